@@ -1,0 +1,92 @@
+"""Requests and orders: to आप by default, to तुम when a friend or a child is spoken to by name.
+
+Imports the clauses, choices and registry of data.starter.
+"""
+
+from data.starter.clause import action
+from data.starter.draw import Draw
+from data.starter.nominal import Own, pronoun
+from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
+from data.starter.registry import construction
+
+_FRIENDLY = (("dear", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
+
+
+_UNASKED = "stative once things unwilled hostile"
+
+
+def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, without: str = _UNASKED) -> Phrase:
+    """What someone is told to do: read this book, come back."""
+    verb = d.verb("object" if d.chance(0.75) else "none", without)
+    thing = d.object(verb, pronoun("you"), bool(negation.en))
+    deed = action(verb, thing, "base", register, negation=negation)
+    if verb.manners and not negation.en and d.chance(0.2):
+        manner = d.manner(verb)
+        cut = len(deed.hi) - len(verb.hi.split())
+        deed = Phrase(deed.en + manner.en, deed.hi[:cut] + manner.hi + deed.hi[cut:])
+    return deed
+
+
+@construction(4)
+def polite_command(d: Draw) -> Phrase:
+    """Open the window. → खिड़की खोलिए।"""
+    deed = _ordered(d, "polite")
+    return ended(deed)
+
+
+@construction(3)
+def please(d: Draw) -> Phrase:
+    """Please close the door. → कृपया दरवाज़ा बंद कीजिए।"""
+    deed = _ordered(d, "polite")
+    pattern = d.one((("please/1 {deed} .", "कृपया/1 {deed} ।"), ("{deed} , please/1 .", "कृपया/1 {deed} ।")))
+    return say(*pattern, deed=deed)
+
+
+@construction(3)
+def familiar_command(d: Draw) -> Phrase:
+    """Rahul, wash your hands. → राहुल, अपने हाथ धोओ।"""
+    deed = _ordered(d, "familiar")
+    return say("{who} , {deed} .", "{who} , {deed} ।", who=_friend(d), deed=deed)
+
+
+def _friend(d: Draw) -> Phrase:
+    return d.name() if d.chance(0.6) else linked(*d.one(_FRIENDLY))
+
+
+@construction(3)
+def do_not(d: Draw) -> Phrase:
+    """Do not touch the wires. → तारों को मत छुइए।"""
+    number = link()
+    negation = Phrase(tokens("do not", number), tokens("मत", number))
+    register = "familiar" if d.chance(0.3) else "polite"
+    deed = _ordered(d, register, negation, "stative once things")
+    if register == "familiar":
+        return say("{who} , {deed} .", "{who} , {deed} ।", who=_friend(d), deed=deed)
+    if d.chance(0.3):
+        return say("please/1 {deed} .", "कृपया/1 {deed} ।", deed=deed)
+    return ended(deed)
+
+
+@construction(2)
+def lets(d: Draw) -> Phrase:
+    """Let's drink tea. → चलो चाय पीते हैं।"""
+    verb = d.verb("object" if d.chance(0.7) else "none", _UNASKED)
+    thing = d.object(verb, pronoun("we"))
+    deed = action(verb, thing, "base", "imperfective", pronoun("we").agreement)
+    return say("let's/1 {deed} .", "चलो/1 {deed} हैं/1 ।", deed=deed)
+
+
+@construction(1.5)
+def give_me(d: Draw) -> Phrase:
+    """Please give me some water. → कृपया मुझे थोड़ा पानी दीजिए।"""
+    to = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.7) else d.name()
+    verb = d.verb("gives", "stative")
+    thing = d.thing(verb.objects)
+    deed = tokens(verb.en, link())
+    hi = action(verb, None, "base", "polite").hi
+    hi = [(word, deed[0][1]) for word, _ in hi]
+    head = ("please/1", "कृपया/1") if d.chance(0.5) else ("", "")
+    return say(
+        f"{head[0]} {{deed}} {{to.en_object}} {{thing.en_object}} .", f"{head[1]} {{to.dative}} {{thing}} {{given}} ।",
+        deed=deed, given=hi, to=to, thing=thing,
+    ) if verb.en in ("give", "show", "send", "teach", "tell", "lend") else None  # fmt: skip

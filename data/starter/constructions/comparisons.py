@@ -1,0 +1,133 @@
+"""Comparing: taller than, the tallest, as tall as, more than.
+
+Imports the choices, noun phrases and predicates of data.starter.
+"""
+
+import re
+
+from data.starter.draw import Draw
+from data.starter.lexicon import Adjective
+from data.starter.morphology import adjective_form
+from data.starter.nominal import Nominal, noun_phrase
+from data.starter.phrase import Phrase, link, say, tokens
+from data.starter.predicate import BE, Predicate, predicate
+from data.starter.registry import construction
+
+
+def _gradable(d: Draw, tags: frozenset[str]) -> Adjective | None:
+    fitting = [word for word in d.describing(tags) if word.tags & {"quality", "size", "age"}]
+    if not fitting:
+        return None
+    adjective = d.one(fitting)
+    d.note(adjective.en)
+    return adjective
+
+
+def _two(d: Draw) -> tuple[Nominal, Nominal, frozenset[str]]:
+    """Two people, or two things of one kind, that can be compared."""
+    if d.chance(0.5):
+        return d.person(0.5), d.person(0.4), frozenset({"person"})
+    tag = d.one(("animal", "fruit", "vegetable", "drink", "vehicle", "furniture", "clothing", "building", "device", "readable", "room", "game", "subject", "dish"))
+    first, second = d.one(d.nouns(tag)), d.one(d.nouns(tag))
+    d.note(first.en)
+    phrases = []
+    for noun in (first, second):
+        phrases.append(d.known((noun,), 0))
+    return phrases[0], phrases[1], frozenset({tag})
+
+
+def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "") -> tuple[list, list]:
+    number, more = link(), link()
+    en_words = [(word, (more,) if word in ("more", "most") else (number, more)) for word in en.split()]
+    return en_words, tokens(hi_before, more) + tokens(adjective.hindi(subject.agreement), number)
+
+
+def _plain(adjective: Adjective) -> bool:
+    """Whether से alone compares: आपसे लंबा, but आपसे ज़्यादा थका हुआ."""
+    short = re.fullmatch(r"\S+ा|तेज़|भारी|साफ़|आसान", adjective.hi)
+    return bool(short) and not adjective.comparative.startswith("more ") and "feeling" not in adjective.tags
+
+
+def _be(d: Draw, subject: Nominal, negative: float = 0.15) -> Predicate:
+    return predicate(BE, d.one(("is", "is", "was")), subject, negative=d.chance(negative))
+
+
+@construction(3)
+def comparative(d: Draw) -> Phrase | None:
+    """My brother is taller than you. → मेरा भाई आपसे लंबा है।"""
+    one, other, tags = _two(d)
+    adjective = _gradable(d, tags)
+    if adjective is None or one.lemma == other.lemma:
+        return None
+    en, hi = _words(adjective, adjective.comparative, one, "" if _plain(adjective) else "ज़्यादा")
+    if not hi[0][1]:
+        return None
+    than = link()
+    return say(
+        "{one} {be.auxiliary} {be.main} {en} {than} {other.en_object} .", "{one} {from_other} {hi} {be} ।",
+        one=one, be=_be(d, one), en=en, than=[("than", (than,))], other=other, from_other=other.before("से", than), hi=hi,
+    )  # fmt: skip
+
+
+@construction(2)
+def superlative(d: Draw) -> Phrase | None:
+    """This is the biggest room. She is the cleverest girl in the school. → यह सबसे बड़ा कमरा है।"""
+    noun = d.noun("person animal fruit vegetable drink vehicle furniture clothing building device readable room place dish game idea event")
+    adjective = _gradable(d, noun.tags - {"feeling"})
+    if adjective is None or not noun.en_plural or "kin" in noun.tags:
+        return None
+    d.note(noun.en)
+    what = noun_phrase(noun, "bare")
+    en, hi = _words(adjective, adjective.superlative, what, "सबसे")
+    if "person" in noun.tags:
+        subject = d.name()
+        if noun.feminine != subject.agreement.feminine:
+            return None
+    else:
+        subject = noun_phrase(noun, d.one(("this", "that")))
+    subject_en = subject.en if "person" in noun.tags else subject.en[:1]
+    subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
+    place = ([], [])
+    if d.chance(0.5) and noun.tags & {"person", "building", "readable", "place", "room"}:
+        where = d.one(d.nouns("=city =village =country =house" if not noun.tags & {"person", "readable"} else "=class =school =city =village =library"))
+        place_phrase = noun_phrase(where, d.one(("the", "this")))
+        number = link()
+        place = ([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))
+    be = _be(d, subject, 0.1)
+    return say(
+        "{subject_en} {be.auxiliary} {be.main} the {en} {what} {place_en} .", "{subject_hi} {place_hi} {hi} {what} {be} ।",
+        subject_en=subject_en, subject_hi=subject_hi, be=be, en=en, what=what, place_en=place[0], place_hi=place[1], hi=hi,
+    )  # fmt: skip
+
+
+@construction(1.5)
+def as_as(d: Draw) -> Phrase | None:
+    """He is as tall as his father. → वह अपने पिता जी जितना लंबा है।"""
+    one, other, tags = _two(d)
+    adjective = _gradable(d, tags)
+    if adjective is None or one.lemma == other.lemma or other.pronoun:
+        return None
+    number = link()
+    as_hi = adjective_form("जितना", one.agreement)
+    en, hi = tokens(adjective.en, number), tokens(adjective.hindi(one.agreement), number)
+    return say(
+        "{one} {be.auxiliary} {be.main} as/1 {en} as/1 {other.en_object} .", f"{{one}} {{other.oblique}} {as_hi}/1 {{hi}} {{be}} ।",
+        one=one, be=_be(d, one, 0.3), en=en, hi=hi, other=other,
+    )  # fmt: skip
+
+
+@construction(1)
+def likes_more(d: Draw) -> Phrase | None:
+    """I like tea more than coffee. → मुझे कॉफ़ी से ज़्यादा चाय पसंद है।"""
+    tag = d.one(("drink", "game", "subject", "language", "festival"))
+    one, other = d.one(d.nouns(tag)), d.one(d.nouns(tag))
+    d.note(one.en)
+    if one is other or not d.bare(one) and one.en_plural or not d.bare(other) and other.en_plural:
+        return None
+    who = d.person(0.6)
+    first, second = noun_phrase(one, "bare"), noun_phrase(other, "bare")
+    like = "likes" if who.number == "one" else "like"
+    return say(
+        f"{{who}} {like}/1 {{one}} more/2 than/3 {{other}} .", "{who.dative} {other.oblique} से/3 ज़्यादा/2 {one} पसंद/1 है/1 ।",
+        who=who, one=first, other=second,
+    )  # fmt: skip

@@ -1,0 +1,217 @@
+"""What someone or something is: sentences with is, was and will be.
+
+Imports the choices, noun phrases and predicates of data.starter.
+"""
+
+from data.starter.draw import Draw
+from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
+from data.starter.predicate import BE, predicate
+from data.starter.registry import construction
+
+_TENSES = ("is", "is", "is", "was", "was", "will be")
+
+
+def being(d: Draw, subject: Nominal, what: Phrase, tense: str | None = None, negative: float = 0.2, asked: float = 0.2) -> Phrase:
+    """He is (not) a doctor. Is he a doctor?"""
+    tense = tense or d.one(_TENSES)
+    question = d.chance(asked)
+    denied = not question and d.chance(negative)
+    be = predicate(BE, tense, subject, negative=denied, asked=question)
+    if (question or denied) and what.hi[0][0] == "एक":  # यह किताब नहीं है, without एक
+        what = Phrase([(what.en[0][0], ()), *what.en[1:]], what.hi[1:])
+    if question:
+        return say(
+            "{be.auxiliary} {subject} {be.main} {what} ?", "{be.question} {subject} {what} {be} ?",
+            be=be, subject=subject, what=what,
+        )  # fmt: skip
+    return say("{subject} {be.auxiliary} {be.main} {what} .", "{subject} {what} {be} ।", be=be, subject=subject, what=what)
+
+
+def quality(d: Draw, subject: Nominal, tags, degree: float = 0.4) -> Phrase | None:
+    """An adjective said of the subject: (very) tall, in the form that agrees with it."""
+    fitting = d.describing(tags)
+    if not fitting:
+        return None
+    adjective = d.one(fitting)
+    d.note(adjective.en)
+    number = link()
+    words = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(subject.agreement), number))
+    if not adjective.tags & {"quality", "size"} or not d.chance(degree):
+        return words
+    return say("{much} {what}", "{much} {what}", much=linked(*d.one(_DEGREES)), what=words)
+
+
+_DEGREES = (("very", "बहुत"), ("very", "बहुत"), ("very", "बहुत"), ("too", "बहुत ज़्यादा"), ("quite", "काफ़ी"), ("extremely", "बेहद"), ("really", "सचमुच"))
+
+
+@construction(3)
+def is_profession(d: Draw) -> Phrase:
+    """My brother is a doctor. → मेरा भाई डॉक्टर है।"""
+    if d.chance(0.6):
+        subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
+    else:
+        subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
+    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in ("person", "baby")])
+    if noun.feminine != subject.agreement.feminine and (noun.feminine or noun.en in ("man", "boy", "prince", "king", "bridegroom", "hero")):
+        return None
+    d.note(noun.en)
+    what = noun_phrase(noun, "bare" if subject.number == "many" else "a", plural=subject.number == "many")
+    if subject.number != "many":  # एक is not said here
+        what = Phrase([(what.en[0][0], ()), *what.en[1:]], what.hi[1:])
+    elif not subject.agreement.plural:
+        return None
+    return being(d, subject, what)
+
+
+@construction(6)
+def person_is(d: Draw) -> Phrase:
+    """She is very tired. → वह बहुत थकी हुई है।"""
+    subject = d.person()
+    what = quality(d, subject, frozenset({"person"}))
+    return being(d, subject, what)
+
+
+@construction(6)
+def thing_is(d: Draw) -> Phrase | None:
+    """This room is not clean. → यह कमरा साफ़ नहीं है।"""
+    noun = d.one(d.lex.nouns)
+    if noun.tags & {"person", "timeunit"}:
+        return None
+    subject = d.known((noun,))
+    what = quality(d, subject, noun.tags - {"feeling"})
+    return what and being(d, subject, what)
+
+
+@construction(3)
+def this_is(d: Draw) -> Phrase:
+    """This is my book. Those are not mangoes. → यह मेरी किताब है।"""
+    noun = d.one([noun for noun in d.lex.nouns if not noun.tags & {"timeunit", "feeling", "weather", "idea", "person"}])
+    d.note(noun.en)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
+    pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
+    pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
+    owned = d.chance(0.35) and d.ownable(noun)
+    adjective = d.adjective(noun) if d.chance(0.3) and not d.bare(noun) else None
+    if owned:
+        return being(d, pointing, noun_phrase(noun, "bare", plural, adjective, owner=d.owner()))
+    return being(d, pointing, noun_phrase(noun, "bare" if plural or not noun.en_plural or d.bare(noun) else "a", plural, adjective))
+
+
+@construction(1.5)
+def this_person_is(d: Draw) -> Phrase:
+    """This is my brother. He is my father's friend. → यह मेरा भाई है।"""
+    noun = d.noun("kin =friend =neighbour =teacher =student =classmate =colleague =guest =boss =doctor =partner")
+    d.note(noun.en)
+    what = d.known((noun,), 0) if "kin" in noun.tags else noun_phrase(noun, owner=d.owner())
+    subject = pronoun(d.one(("this", "that", "she" if noun.feminine else "he")))
+    if what.agreement.plural:  # elders are honoured: ये मेरी माँ हैं
+        row = d.lex.pronouns["these" if subject.lemma == "this" else "those"]
+        subject = Nominal(subject.en, [(row.hi, (subject.head,))], subject.oblique, what.agreement, "one", subject.head, "this")
+    subject.agreement = what.agreement
+    return being(d, subject, what)
+
+
+@construction(2)
+def is_somewhere(d: Draw) -> Phrase:
+    """The keys are on the table. → चाबियाँ मेज़ पर हैं।"""
+    subject = d.known(d.nouns("thing utensil clothing fruit toy =book =newspaper =letter =notebook"))
+    return being(d, subject, d.spot())
+
+
+@construction(2)
+def person_is_somewhere(d: Draw) -> Phrase:
+    """My father is at home. → मेरे पिता जी घर पर हैं।"""
+    return being(d, d.person(), d.place())
+
+
+@construction(1.5)
+def name_is(d: Draw) -> Phrase:
+    """My name is Ravi. His brother's name is Amit. → मेरा नाम रवि है।"""
+    noun = d.noun("=name")
+    if d.chance(0.4):
+        owner = pronoun(d.one(("I", "you", "he", "she")))
+    else:
+        owner = d.known(d.nouns("kin =friend =teacher =dog =cat =village =school =city =doctor =baby"), 0)
+    d.note(owner.lemma)
+    subject = noun_phrase(noun, owner=owner)
+    if d.chance(0.25):
+        be = predicate(BE, "is", subject)
+        return say("what/1 {be.auxiliary} {subject} ?", "{subject} क्या/1 {be} ?", be=be, subject=subject)
+    name = d.name()
+    if name.agreement.feminine != owner.agreement.feminine and owner.animate and owner.lemma not in ("I", "you"):
+        return None
+    return being(d, subject, name, "is", asked=0.1)
+
+
+@construction(1.5)
+def comes_from(d: Draw) -> Phrase:
+    """I am from Delhi. → मैं दिल्ली से हूँ।"""
+    subject, town = d.person(0.6), d.town()
+    return being(d, subject, say("from/1 {town}", "{town} से/1", town=town), d.one(("is", "is", "was")))
+
+
+@construction(2)
+def it_is_weather(d: Draw) -> Phrase:
+    """It is very hot today. → आज बहुत गर्मी है।"""
+    en, hi, feminine = d.one(_WEATHER)
+    tense = d.one(("is", "is", "was", "will be"))
+    time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
+    place = say("in/1 {town}", "{town} में/1", town=d.town()) if d.chance(0.5) and not _is_place(time) else EMPTY
+    subject = pronoun("it")
+    subject.agreement = subject.agreement._replace(feminine=feminine)
+    be = predicate(BE, tense, subject)
+    much = linked("very", "बहुत") if hi in _STRONG and d.chance(0.4) else EMPTY
+    return say(
+        "it {be.auxiliary} {be.main} {much} {weather} {place} {time} .", "{time} {place} {much} {weather} {be} ।",
+        be=be, much=much, weather=linked(en, hi), place=place, time=time,
+    )  # fmt: skip
+
+
+def _is_place(words: Phrase) -> bool:
+    return bool(words.en) and words.en[0][0] in ("here", "there", "outside")
+
+
+_STRONG = ("गर्मी", "ठंड", "उमस", "कोहरा")
+_WEATHER = (("hot", "गर्मी", True), ("cold", "ठंड", True), ("humid", "उमस", True), ("foggy", "कोहरा", False), ("sunny", "धूप", True), ("dark", "अँधेरा", False))
+
+
+@construction(1.5)
+def it_rains(d: Draw) -> Phrase:
+    """It is raining. It rained yesterday. → बारिश हो रही है। कल बारिश हुई।"""
+    en, hi, tense = d.one(_RAIN)
+    time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
+    place = say("in/1 {town}", "{town} में/1", town=d.town()) if d.chance(0.5) and not _is_place(time) else EMPTY
+    return say(f"it {en} {{place}} {{time}} .", f"{{time}} {{place}} {hi} ।", place=place, time=time)
+
+
+_WEATHER_TIMES = {
+    "is": (("today", "आज"), ("now", "अभी"), ("these days", "इन दिनों"), ("outside", "बाहर"), ("here", "यहाँ"), ("there", "वहाँ")),
+    "was": (("yesterday", "कल"), ("last night", "कल रात"), ("this morning", "आज सुबह"), ("last week", "पिछले हफ़्ते"), ("yesterday evening", "कल शाम"), ("there", "वहाँ")),
+    "will be": (("tomorrow", "कल"), ("tonight", "आज रात"), ("tomorrow morning", "कल सुबह"), ("next week", "अगले हफ़्ते"), ("on Sunday", "रविवार को"), ("on Monday", "सोमवार को")),
+    "habitual": (("here", "यहाँ"), ("in July", "जुलाई में"), ("every day", "हर रोज़"), ("every year", "हर साल"), ("in winter", "सर्दियों में")),
+}  # fmt: skip
+_RAIN = (
+    ("is/2 raining/1", "बारिश/1 हो/1 रही/1 है/2", "is"),
+    ("was/2 raining/1", "बारिश/1 हो/1 रही/1 थी/2", "was"),
+    ("rained/1", "बारिश/1 हुई/1", "was"),
+    ("did/2 not/3 rain/1", "बारिश/1 नहीं/3 हुई/12", "was"),
+    ("will/2 rain/1", "बारिश/1 होगी/12", "will be"),
+    ("will/2 not/3 rain/1", "बारिश/1 नहीं/3 होगी/12", "will be"),
+    ("rains/1", "बारिश/1 होती/1 है/1", "habitual"),
+    ("is/2 snowing/1", "बर्फ़/1 गिर/1 रही/1 है/2", "is"),
+    ("snowed/1", "बर्फ़/1 गिरी/1", "was"),
+    ("will/2 snow/1", "बर्फ़/1 गिरेगी/12", "will be"),
+)
+
+
+@construction(1)
+def tag_question(d: Draw) -> Phrase | None:
+    """This room is clean, isn't it? → यह कमरा साफ़ है न?"""
+    noun = d.noun("thing furniture room food clothing vehicle building animal")
+    subject = d.known((noun,), 0)
+    what = quality(d, subject, noun.tags)
+    be = predicate(BE, "is", subject)
+    return what and say(
+        "{subject} {be.auxiliary} {what} , isn't/1 it/1 ?", "{subject} {what} {be} न/1 ?", subject=subject, be=be, what=what
+    )

@@ -1,0 +1,199 @@
+"""What comes to a person: liking, needing, knowing, hunger, cold and illness, with the person in the dative (मुझे).
+
+Imports the choices, noun phrases and clauses of data.starter.
+"""
+
+from data.starter.clause import action
+from data.starter.draw import Draw
+from data.starter.lexicon import Verb
+from data.starter.morphology import past_of_be, present_of_be
+from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.phrase import EMPTY, Phrase, ended, linked, say
+from data.starter.predicate import BE, predicate
+from data.starter.registry import construction
+
+_LIKED = "drink food fruit vegetable dish game sport subject language festival music colour animal person place clothing art toy plant vehicle weather"
+
+def _finite(verb: str, subject: Nominal, tense: str, negative: bool, asked: bool):
+    """The English verb with do-support, as auxiliary and main words; its Hindi is written by the construction."""
+    word = Verb(verb, verb + ("d" if verb.endswith("e") else "ed"), "", "", "होना", "", "", "", frozenset(), (), (), ())
+    return predicate(word, {"is": "habitual", "was": "simple past"}[tense], subject, None, negative, asked)
+
+
+def _experienced(d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, tense: str, place: Phrase = EMPTY) -> Phrase:
+    """She (does not) like tea; does she like tea? Hindi: person + को, thing, then `hi` with {be}."""
+    negative, asked = d.chance(0.2), d.chance(0.2)
+    if asked:
+        negative = False
+    english = _finite(verb, subject, tense, negative, asked)
+    link_v = english.main[-1][1][0]
+    link_a = (english.auxiliary or english.main)[-1][1][-1]
+    be = (present_of_be if tense == "is" else past_of_be)(thing.agreement)
+    words = []
+    for word in hi.split():
+        if word == "{be}" and negative and verb == "want":
+            continue
+        if word in ("{be}", "चाहिए") and negative and "नहीं" not in [w for w, _ in words]:
+            words.append(("नहीं", (english.negation,)))
+        words.append((be, (link_v, link_a)) if word == "{be}" else (word, (link_v,)))
+    if asked:
+        return say(
+            "{v.auxiliary} {subject} {v.main} {thing.en_object} ?", "{v.question} {subject.dative} {thing} {words} ?",
+            v=english, subject=subject, thing=thing, words=words,
+        )  # fmt: skip
+    return say(
+        "{subject} {v.auxiliary} {v.main} {thing.en_object} .", "{subject.dative} {thing} {words} ।",
+        v=english, subject=subject, thing=thing, words=words,
+    )  # fmt: skip
+
+
+@construction(4)
+def likes(d: Draw) -> Phrase:
+    """She likes mangoes. → उसे आम पसंद हैं।"""
+    person, noun = d.person(), d.noun(_LIKED)
+    d.note(noun.en)
+    plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival"} and d.chance(0.5)
+    if plural or not noun.en_plural:
+        thing = noun_phrase(noun, "bare" if d.chance(0.8) or not plural else "the", plural)
+    else:
+        thing = d.known((noun,), 0, person)
+    return _experienced(d, "like", "पसंद {be}", person, thing, d.one(("is", "is", "is", "was")))
+
+
+@construction(4)
+def wants_thing(d: Draw) -> Phrase:
+    """I want two tickets. → मुझे दो टिकट चाहिए।"""
+    person = d.person()
+    thing = d.thing(d.nouns("drink food fruit vegetable thing clothing document toy medicine =book =newspaper =magazine =novel utensil furniture device vehicle =room =job =help =money =time"), person)
+    tense = d.one(("is", "is", "is", "was"))
+    return _experienced(d, "want", "चाहिए" if tense == "is" else "चाहिए {be}", person, thing, tense)
+
+
+@construction(3)
+def needs(d: Draw) -> Phrase:
+    """We need your help. → हमें आपकी मदद की ज़रूरत है।"""
+    person = d.person()
+    thing = d.thing(d.nouns("tool medicine document clothing device money =help =time =rest =sleep =money =water =doctor =plumber =electrician =car =key =advice =ladder =rope =nurse =lawyer =teacher"), person)
+    need = Nominal(thing.en, thing.genitive(pronoun("she").agreement), thing.oblique, pronoun("she").agreement, thing.number, thing.head, thing.lemma, thing.en_object)
+    return _experienced(d, "need", "ज़रूरत {be}", person, need, d.one(("is", "is", "was")))
+
+
+@construction(2)
+def would_like(d: Draw) -> Phrase:
+    """Would you like some tea? → क्या आप चाय लेंगे?"""
+    thing = d.thing(d.nouns("drink food fruit dish"))
+    who = pronoun(d.one(("you", "you", "they", "he", "she")))
+    will = {"he": "लेगा", "she": "लेगी"}.get(who.lemma, "लेंगे")
+    return say(
+        "would/1 {who} like/2 {thing.en_object} ?", f"क्या/1 {{who}} {{thing}} {will}/12 ?", who=who, thing=thing
+    )
+
+
+_FEELINGS = {
+    # English adjective: Hindi noun of the feeling, its verb in present and past
+    "hungry": ("भूख", "लगी है", "लगी थी", "नहीं लगी है"), "thirsty": ("प्यास", "लगी है", "लगी थी", "नहीं लगी है"),
+    "cold": ("ठंड", "लग रही है", "लग रही थी", "नहीं लग रही है"), "hot": ("गर्मी", "लग रही है", "लग रही थी", "नहीं लग रही है"),
+    "sleepy": ("नींद", "आ रही है", "आ रही थी", "नहीं आ रही है"), "afraid": ("डर", "लग रहा है", "लग रहा था", "नहीं लग रहा है"),
+    "ashamed": ("शर्म", "आ रही है", "आ रही थी", "नहीं आ रही है"),
+}  # fmt: skip
+
+
+@construction(3)
+def feels(d: Draw) -> Phrase:
+    """I am hungry. The baby was sleepy. → मुझे भूख लगी है।"""
+    en = d.one(tuple(_FEELINGS))
+    noun, present, past, denied = _FEELINGS[en]
+    subject, tense = d.person(), d.one(("is", "is", "was"))
+    d.note(en)
+    negative, asked = tense == "is" and d.chance(0.2), d.chance(0.25)
+    be = predicate(BE, tense, subject, negative=negative and not asked, asked=asked)
+    marks = [(word, be.hi[-1][1]) for word in (present if tense == "is" else past).split()]
+    if negative and not asked:
+        marks = [("नहीं", (be.negation,)), *marks]
+    feeling = linked(en, noun)
+    if asked:
+        return say(
+            "{be.auxiliary} {subject} {feeling} ?", "{be.question} {subject.dative} {feeling} {marks} ?",
+            be=be, subject=subject, feeling=feeling, marks=marks,
+        )  # fmt: skip
+    return say(
+        "{subject} {be.auxiliary} {be.main} {feeling} .", "{subject.dative} {feeling} {marks} ।",
+        be=be, subject=subject, feeling=feeling, marks=marks,
+    )  # fmt: skip
+
+
+@construction(2)
+def ill(d: Draw) -> Phrase:
+    """He has a fever. → उसे बुखार है।"""
+    noun = d.noun("illness")
+    if noun.en in ("illness", "injury"):
+        return None
+    d.note(noun.en)
+    article = noun.en in ("headache", "fever", "cold", "cough", "toothache", "stomach ache", "allergy", "infection")
+    what = noun_phrase(noun, "a" if article else "bare")
+    if article:
+        what = Phrase([(what.en[0][0], ()), *what.en[1:]], what.hi[1:])
+    subject = d.person()
+    have = ("has" if subject.number == "one" else "have") if (now := d.chance(0.6)) else "had"
+    be = (present_of_be if now else past_of_be)(pronoun("she").agreement if noun.feminine else pronoun("he").agreement)
+    return say(f"{{subject}} {have}/1 {{what}} .", f"{{subject.dative}} {{what}} {be}/1 ।", subject=subject, what=what)
+
+
+@construction(1.5)
+def can_speak(d: Draw) -> Phrase:
+    """Do you know Hindi? I do not know how to swim. → क्या आपको हिंदी आती है?"""
+    subject = d.person()
+    do = "does" if subject.number == "one" else "do"
+    if d.chance(0.5):
+        language = d.noun("language")
+        if language.en == "language":
+            return None
+        d.note(language.en)
+        comes, what = "आती", linked(language.en, language.hi)
+        forms = (("{what}", "{what}"),)
+    else:
+        verb = d.verb("object" if d.chance(0.6) else "none", "moment stative once things unwilled hostile")
+        thing = d.object(verb)
+        what, comes = action(verb, thing, "base", "gerund"), "आता"
+        forms = (("how/3 to/3 {what}", "{what}"),)
+    en, hi = forms[0]
+    kind = d.one(("yes", "no", "ask"))
+    if kind == "yes":
+        knows = "knows" if subject.number == "one" else "know"
+        return say(f"{{subject}} {knows}/1 {en} .", f"{{subject.dative}} {hi} {comes}/13 है/1 ।", subject=subject, what=what)
+    if kind == "no":
+        dropped = f"{{subject.dative}} {hi} नहीं/2 {comes}/13 ।"
+        return say(f"{{subject}} {do} not/2 know/1 {en} .", dropped, subject=subject, what=what)
+    return say(f"{do}/4 {{subject}} know/1 {en} ?", f"क्या/4 {{subject.dative}} {hi} {comes}/13 है/1 ?", subject=subject, what=what)
+
+
+@construction(1.5)
+def knows_of(d: Draw) -> Phrase:
+    """I do not know his address. → मुझे उसका पता नहीं मालूम।"""
+    noun = d.noun("=name =address =answer =price =reason =way =truth =secret =password =rule =method =meaning =age =number =news")
+    d.note(noun.en)
+    subject = d.person()
+    owner = d.owner(subject) if noun.en in ("name", "address", "age", "password", "number", "secret") else None
+    thing = noun_phrase(noun, "the", owner=owner)
+    do = "does" if subject.number == "one" else "do"
+    if d.chance(0.5):
+        knows = "knows" if subject.number == "one" else "know"
+        return say(f"{{subject}} {knows}/1 {{thing}} .", "{subject.dative} {thing} मालूम/1 है/1 ।", subject=subject, thing=thing)
+    if d.chance(0.5):
+        return say(f"{{subject}} {do}/1 not/2 know/1 {{thing}} .", "{subject.dative} {thing} नहीं/2 मालूम/1 ।", subject=subject, thing=thing)
+    return say(f"{do}/4 {{subject}} know/1 {{thing}} ?", "क्या/4 {subject.dative} {thing} मालूम/1 है/14 ?", subject=subject, thing=thing)
+
+
+@construction(1)
+def misses(d: Draw) -> Phrase:
+    """I miss my mother. → मुझे अपनी माँ की याद आती है।"""
+    subject = d.person(0.7)
+    whom = d.thing(d.nouns("kin =friend =teacher =school =village =country =house =neighbour"), subject)
+    if whom.pronoun is None and whom.number == "many":
+        return None
+    misses = "misses" if subject.number == "one" else "miss"
+    now = d.chance(0.5)
+    if now:
+        be = "am" if subject.number == "I" else "is" if subject.number == "one" else "are"
+        return say(f"{{subject}} {be}/2 missing/1 {{whom.en_object}} .", "{subject.dative} {of} याद/1 आ/1 रही/1 है/2 ।", subject=subject, whom=whom, of=whom.genitive(pronoun("she").agreement))
+    return say(f"{{subject}} {misses}/1 {{whom.en_object}} .", "{subject.dative} {of} याद/1 आती/1 है/1 ।", subject=subject, whom=whom, of=whom.genitive(pronoun("she").agreement))

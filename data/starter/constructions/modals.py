@@ -1,0 +1,142 @@
+"""What one can, must, should, wants or tries to do.
+
+Imports the clauses, choices and registry of data.starter.
+"""
+
+from data.starter.clause import Clause, action
+from data.starter.constructions.tenses import UNWILLED, drawn
+from data.starter.draw import Draw
+from data.starter.nominal import pronoun
+from data.starter.phrase import Phrase, ended, link, say, tokens
+from data.starter.registry import construction
+
+
+def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
+    return ended(drawn(d, tense, times, "", negative, extra=0.7).statement())
+
+
+@construction(4)
+def can(d: Draw) -> Phrase:
+    """My brother cannot swim. → मेरा भाई नहीं तैर सकता।"""
+    return _modal(d, "can", 0.4)
+
+
+@construction(1.5)
+def could(d: Draw) -> Phrase:
+    """We could not sleep. → हम नहीं सो सके।"""
+    return ended(drawn(d, "could", ("past",), "", 1, extra=0.7).statement())
+
+
+@construction(1)
+def able(d: Draw) -> Phrase:
+    """You will be able to swim. → आप तैर सकेंगे।"""
+    return _modal(d, "able", 0.3, ("future",))
+
+
+@construction(3)
+def should(d: Draw) -> Phrase:
+    """You should read this book. → आपको यह किताब पढ़नी चाहिए।"""
+    return _modal(d, "should", 0.3)
+
+
+@construction(2)
+def must(d: Draw) -> Phrase:
+    """He must go back. → उसे वापस जाना ही होगा।"""
+    return _modal(d, "must", 0)
+
+
+@construction(3)
+def have_to(d: Draw) -> Phrase:
+    """I have to wash the clothes. → मुझे कपड़े धोने हैं।"""
+    return _modal(d, "have to", 0, ("future",))
+
+
+@construction(2)
+def had_to(d: Draw) -> Phrase:
+    """She had to sell her car. → उसे अपनी कार बेचनी पड़ी।"""
+    return _modal(d, "had to", 0, ("past",))
+
+
+@construction(1.5)
+def will_have_to(d: Draw) -> Phrase:
+    """We will have to wait for the bus. → हमें बस का इंतज़ार करना पड़ेगा।"""
+    return _modal(d, "will have to", 0, ("future",))
+
+
+@construction(3)
+def want_to(d: Draw) -> Phrase:
+    """The children want to play. → बच्चे खेलना चाहते हैं।"""
+    return _modal(d, d.one(("want to", "want to", "wanted to")), 0.25)
+
+
+@construction(2)
+def want_someone_to(d: Draw) -> Phrase:
+    """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
+    wisher, doer = pronoun(d.one(("I", "we"))), pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.7) else d.name()
+    verb = d.verb("object" if d.chance(0.7) else "none", UNWILLED)
+    thing = d.object(verb, doer)
+    want = tokens("want", link())
+    wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])
+    return say(
+        "{wisher} {want} {doer.en_object} to/1 {deed} .", "{wisher} {wanted} कि/1 {doer} {deed} ।",
+        wisher=wisher, want=want, wanted=wanted, doer=doer, deed=action(verb, thing, "base", "subjunctive", doer.agreement),
+    )  # fmt: skip
+
+
+@construction(2)
+def like_to(d: Draw) -> Phrase:
+    """She likes to dance. → उसे नाचना पसंद है।"""
+    return _modal(d, "like to", 0.2)
+
+
+@construction(2)
+def start_to(d: Draw) -> Phrase:
+    """The baby started to cry. → शिशु रोने लगा।"""
+    return ended(drawn(d, d.one(("start to", "start to", "starting to")), (), "moment", 0, extra=0.5).statement())
+
+
+@construction(2)
+def try_to(d: Draw) -> Phrase:
+    """He tried to open the door. → उसने दरवाज़ा खोलने की कोशिश की।"""
+    return _modal(d, d.one(("try to", "try to", "trying to")), 0.1)
+
+
+@construction(2)
+def forget_to(d: Draw) -> Phrase:
+    """I forgot to lock the door. → मैं ताला लगाना भूल गया।"""
+    return ended(drawn(d, "forget to", (), "", 0, extra=0).statement())
+
+
+@construction(1)
+def learning_to(d: Draw) -> Phrase:
+    """My sister is learning to swim. → मेरी बहन तैरना सीख रही है।"""
+    verb = d.one([verb for verb in d.lex.verbs if verb.en in _LEARNT and not verb.traits])
+    d.note(verb.en)
+    subject = d.person()
+    return ended(Clause(verb, "learning to", subject, d.object(verb, subject)).statement())
+
+
+_LEARNT = ("swim", "dance", "cook", "read", "write", "drive", "ride", "sew", "knit", "speak", "play", "sing", "draw", "make", "repair", "fly")
+
+
+@construction(2)
+def stop_doing(d: Draw) -> Phrase:
+    """They stopped making noise. → उन्होंने शोर मचाना बंद किया।"""
+    verb = d.verb("object" if d.chance(0.7) else "none", "moment" + UNWILLED)
+    subject = d.subject(verb)
+    thing = d.object(verb, subject)
+    return say(
+        "{subject} stopped/1 {deed} .", "{subject.ergative} {deed} बंद/1 कर/1 दिया/1 ।",
+        subject=subject, deed=action(verb, thing, "ing", "gerund"),
+    )  # fmt: skip
+
+
+@construction(1.5)
+def let_do(d: Draw) -> Phrase:
+    """Let me sleep. → मुझे सोने दीजिए।"""
+    who = pronoun(d.one(("I", "he", "she", "they", "we"))) if d.chance(0.6) else d.name() if d.chance(0.5) else d.someone()
+    verb = d.verb("object" if d.chance(0.6) else "none", UNWILLED)
+    return say(
+        "let/1 {who.en_object} {deed} .", "{who.dative} {deed} दीजिए/1 ।",
+        who=who, deed=action(verb, d.object(verb, who), "base", "oblique"),
+    )  # fmt: skip

@@ -1,0 +1,147 @@
+"""Plain statements in each tense, with and without an object, negated or not.
+
+Imports the clauses, choices and registry of data.starter.
+"""
+
+from data.starter.clause import Clause
+from data.starter.draw import Draw
+from data.starter.phrase import EMPTY, Phrase, ended, linked
+from data.starter.registry import construction
+
+# Traits of verbs that a tense does not suit.
+_UNFIT = {
+    "habitual": " once", "used to": " once moment", "progressive": " stative once", "past progressive": " stative once",
+    "perfect progressive": " stative once moment", "future progressive": " stative once moment", "going to": " stative",
+    "future": "", "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect", "already": " stative no-perfect",
+}  # fmt: skip
+UNWILLED = " stative once unwilled things"  # verbs of which one cannot say can, should, wants to …
+_NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
+
+
+def drawn(
+    d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2, asked: bool = False, extra: float = 1.0,
+    never: bool = False, things: bool = True,
+) -> Clause:
+    """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
+    without += "" if things else " things"
+    verb = d.verb("object" if d.chance(0.65) else "none", without + _UNFIT.get(tense, UNWILLED))
+    subject = d.subject(verb)
+    denied = d.chance(negative)
+    thing = d.object(verb, subject, denied)
+    frequency, time = EMPTY, EMPTY
+    if tense == "habitual" and not denied and d.chance(0.3 * extra):
+        frequency = d.adverb("frequency", _NOT_OFTEN)
+    elif times and d.chance(0.3 * extra):
+        time = d.time(*times)
+    if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
+        if tense == "habitual":
+            frequency, time = d.adverb("frequency", _NOT_OFTEN), EMPTY
+        if tense == "simple past":
+            time = d.time("past")
+    place = manner = EMPTY
+    if verb.manners and not denied and d.chance(0.25 * extra):
+        manner, time = d.manner(verb), time if d.chance(0.2) and not time.en else EMPTY
+    elif "somewhere" in verb.traits and d.chance(0.3 * extra):
+        place = d.place()
+    return Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
+
+
+def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:
+    return ended(drawn(d, tense, times, without, negative).statement())
+
+
+@construction(6)
+def habitual(d: Draw) -> Phrase:
+    """She often reads stories in the evening. → वह अक्सर कहानियाँ पढ़ती है।"""
+    return told(d, "habitual", ("habitual", "any"))
+
+
+@construction(4)
+def progressive(d: Draw) -> Phrase:
+    """We are not watching television. → हम टीवी नहीं देख रहे हैं।"""
+    return told(d, "progressive", ("present",))
+
+
+@construction(3)
+def past_progressive(d: Draw) -> Phrase:
+    """The boys were playing cricket. → लड़के क्रिकेट खेल रहे थे।"""
+    return told(d, "past progressive", ("past", "any"))
+
+
+@construction(6)
+def simple_past(d: Draw) -> Phrase:
+    """The girl ate two mangoes. → लड़की ने दो आम खाए।"""
+    return told(d, "simple past", ("past",))
+
+
+@construction(4)
+def perfect(d: Draw) -> Phrase:
+    """I have read this book. → मैंने यह किताब पढ़ी है।"""
+    return told(d, "perfect", ())
+
+
+@construction(2)
+def past_perfect(d: Draw) -> Phrase:
+    """They had sold the house. → उन्होंने घर बेच दिया था।"""
+    return told(d, "past perfect", ())
+
+
+@construction(5)
+def future(d: Draw) -> Phrase:
+    """My sister will come back tomorrow. → मेरी बहन कल वापस आएगी।"""
+    return told(d, "future", ("future",))
+
+
+@construction(1)
+def future_progressive(d: Draw) -> Phrase:
+    """He will be sleeping. → वह सो रहा होगा।"""
+    return told(d, "future progressive", (), negative=0.1)
+
+
+@construction(2)
+def used_to(d: Draw) -> Phrase:
+    """I used to play chess. → मैं शतरंज खेलता था।"""
+    return told(d, "used to", (), negative=0)
+
+
+@construction(2)
+def going_to(d: Draw) -> Phrase:
+    """He is going to buy a car. → वह एक कार खरीदने वाला है।"""
+    return told(d, "going to", ("future",), negative=0.1)
+
+
+@construction(2)
+def already(d: Draw) -> Phrase:
+    """She has already finished the work. → वह काम खत्म कर चुकी है।"""
+    return ended(drawn(d, "already", (), negative=0, extra=0).statement())
+
+
+@construction(2)
+def not_yet(d: Draw) -> Phrase:
+    """He has not yet opened the shop. → उसने अभी तक दुकान नहीं खोली है।"""
+    clause = drawn(d, "perfect", (), "stative", 1, extra=0)
+    clause.frequency = linked("yet", "अभी तक")
+    return ended(clause.statement())
+
+
+@construction(2)
+def just(d: Draw) -> Phrase:
+    """I have just eaten a banana. → मैंने अभी-अभी एक केला खाया है।"""
+    clause = drawn(d, "perfect", (), "stative", 0, extra=0)
+    clause.frequency = linked("just", "अभी-अभी")
+    return ended(clause.statement())
+
+
+@construction(2)
+def never(d: Draw) -> Phrase:
+    """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
+    tense = d.one(("habitual", "perfect"))
+    return ended(drawn(d, tense, (), "once", 1, extra=0, never=True).statement())
+
+
+@construction(2)
+def for_some_time(d: Draw) -> Phrase:
+    """I have been learning Hindi for two years. → मैं दो साल से हिंदी सीख रहा हूँ।"""
+    clause = drawn(d, "perfect progressive", (), negative=0, extra=0, things=False)
+    clause.time = d.since(clause.verb)
+    return ended(clause.statement())

@@ -1,0 +1,177 @@
+"""Minimal pairs: two sentences that differ in one thing, and the Hindi words in which the difference shows.
+
+Made only of verbs and nouns that training never puts together (withheld.never_together), so that a right answer is not
+remembered. Imports the clauses, choices and noun phrases beside it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from data.starter.clause import Clause
+from data.starter.draw import Draw, is_plain
+from data.starter.lexicon import Noun, Verb
+from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.phrase import Phrase, ended, text
+from data.starter.withheld import never_together
+from data.text import split_words
+
+_AGREEING = ("habitual", "progressive", "past progressive", "future", "can", "want to")
+_TENSES = ("habitual", "progressive", "past progressive", "future", "simple past", "perfect", "past perfect", "can", "should")
+_AS_TENSES = (
+    ("progressive", "past progressive"), ("perfect", "past perfect"), ("habitual", "future"), ("progressive", "future"),
+    ("simple past", "future"), ("habitual", "progressive"), ("habitual", "simple past"), ("past progressive", "future"),
+)  # fmt: skip
+_NOT_HERE = "stative once hostile unwilled things no-perfect many moment"
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Two English sentences with their Hindi; `word_a` stands in the right Hindi of a, never in that of b, and so on."""
+
+    kind: str
+    en_a: str
+    hi_a: str
+    en_b: str
+    hi_b: str
+    word_a: str
+    word_b: str
+
+
+class Scene:
+    """What the two sentences of a pair share: a verb and the noun that is its object."""
+
+    def __init__(self, draw: Draw, verb: Verb, noun: Noun):
+        self.draw, self.verb, self.noun = draw, verb, noun
+        self.determiner = draw.one(("the", "this"))  # that would give वह वह
+
+    def thing(self, plural: bool = False) -> Nominal:
+        if self.noun.tags & {"language", "subject", "game", "sport"} and not self.noun.en_plural:
+            return noun_phrase(self.noun, "bare")
+        return noun_phrase(self.noun, self.determiner, plural)
+
+    def clause(self, tense: str, subject: Nominal, plural: bool = False, negative: bool = False, asked: bool = False) -> Clause:
+        return Clause(self.verb, tense, subject, self.thing(plural), negative, asked=asked)
+
+    def told(self, tense: str, subject: Nominal, **change: bool) -> Phrase:
+        return ended(self.clause(tense, subject, **change).statement())
+
+
+def gender(scene: Scene) -> tuple[Phrase, Phrase]:
+    """He is reading this book. She is reading this book."""
+    tense = scene.draw.one(_AGREEING)
+    return scene.told(tense, pronoun("he")), scene.told(tense, pronoun("she"))
+
+
+def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
+    """The boy is reading this book. The boys are. She bought the chair. She bought the chairs."""
+    if scene.noun.en_plural not in ("", scene.noun.en) and not scene.noun.tags & {"person"} and scene.draw.chance(0.5):
+        who = scene.draw.one(("he", "she", "they"))
+        tense = scene.draw.one(("simple past", "perfect", "past perfect"))
+        return scene.told(tense, pronoun(who)), scene.told(tense, pronoun(who), plural=True)
+    person = scene.draw.one([noun for noun in scene.draw.lex.tagged["person"] if noun.en in _PEOPLE])
+    tense = scene.draw.one(_AGREEING)
+    return tuple(scene.told(tense, noun_phrase(person, "the", plural)) for plural in (False, True))
+
+
+_PEOPLE = ("boy", "girl", "man", "woman", "child", "teacher", "student", "farmer", "doctor", "soldier", "worker", "nurse")
+
+
+def tense(scene: Scene) -> tuple[Phrase, Phrase]:
+    """She is reading this book. She was reading this book."""
+    who = scene.draw.one(("he", "she"))
+    return tuple(scene.told(name, pronoun(who)) for name in scene.draw.one(_AS_TENSES))
+
+
+def negation(scene: Scene) -> tuple[Phrase, Phrase]:
+    """They will sell the house. They will not sell the house."""
+    who, name = scene.draw.one(("I", "we", "they", "he", "she", "you")), scene.draw.one(_TENSES)
+    return tuple(scene.told(name, pronoun(who), negative=negative) for negative in (False, True))
+
+
+def person(scene: Scene) -> tuple[Phrase, Phrase]:
+    """I am reading this book. He is reading this book."""
+    name = scene.draw.one(("habitual", "progressive", "future", "can", "want to"))
+    one, other = scene.draw.one((("I", "he"), ("I", "you"), ("he", "you"), ("I", "they"), ("he", "we"), ("I", "we")))
+    return scene.told(name, pronoun(one)), scene.told(name, pronoun(other))
+
+
+def question(scene: Scene) -> tuple[Phrase, Phrase]:
+    """He is reading this book. Is he reading this book?"""
+    who, name = scene.draw.one(("they", "he", "she", "you", "we")), scene.draw.one(_TENSES)
+    return scene.told(name, pronoun(who)), ended(scene.clause(name, pronoun(who), asked=True).question(), "?")
+
+
+def who(scene: Scene) -> tuple[Phrase, Phrase] | None:
+    """The teacher called the doctor. The doctor called the teacher."""
+    if "person" not in scene.noun.tags or "kin" in scene.noun.tags:
+        return None
+    others = [
+        noun for noun in scene.verb.objects
+        if noun.tags >= {"person", "profession"} and noun is not scene.noun and apart(scene.verb, noun)
+    ]  # fmt: skip
+    if not others:
+        return None
+    one, other, name = scene.noun, scene.draw.one(others), scene.draw.one(_TENSES)
+    return tuple(
+        ended(Clause(scene.verb, name, noun_phrase(doer, "the"), noun_phrase(done_to, "the")).statement())
+        for doer, done_to in ((one, other), (other, one))
+    )
+
+
+KINDS: tuple[Callable, ...] = (gender, number, tense, negation, person, question, who)
+
+
+def apart(verb: Verb, noun: Noun) -> bool:
+    """Whether training never has the verb with the noun."""
+    return never_together(verb.en, noun.en)
+
+
+def telling_words(words_a: list[str], words_b: list[str], first: bool = False) -> tuple[str, str] | None:
+    """The last (or first) words in which two sentences differ, widened to a neighbour where a side has nothing there."""
+    blocks = [block for block in SequenceMatcher(None, words_a, words_b, autojunk=False).get_opcodes() if block[0] != "equal"]
+    for _, a, a_end, b, b_end in blocks if first else reversed(blocks):
+        if "।" in words_a[a:a_end] + words_b[b:b_end]:
+            continue
+        for before, after in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            if a < before or b < before:
+                continue
+            one, other = words_a[a - before : a_end + after], words_b[b - before : b_end + after]
+            if one and other and not _within(one, words_b) and not _within(other, words_a):
+                return " ".join(one).replace(" ।", "।"), " ".join(other).replace(" ।", "।")
+    return None
+
+
+def _within(part: list[str], words: list[str]) -> bool:
+    return any(words[start : start + len(part)] == part for start in range(len(words)))
+
+
+def minimal_pairs(count: int, draw: Draw) -> Iterator[Contrast]:
+    """`count` distinct contrasts, of each kind in turn."""
+    pairs = [
+        (verb, noun) for verb in draw.lex.verbs for noun in verb.objects
+        if is_plain(verb) and not verb.traits & set(_NOT_HERE.split()) and apart(verb, noun)
+        and "person" in verb.subjects[0].tags and verb.past != verb.en
+    ]  # fmt: skip
+    made, seen, kind = 0, set(), 0
+    while made < count:
+        build = KINDS[kind % len(KINDS)]
+        sides = build(Scene(draw, *draw.one(pairs)))
+        if sides is None:
+            continue
+        contrast = _contrast(build.__name__, *sides)
+        if contrast is None or (contrast.en_a, contrast.en_b) in seen:
+            continue
+        kind, made = kind + 1, made + 1
+        seen.add((contrast.en_a, contrast.en_b))
+        yield contrast
+
+
+def _contrast(kind: str, a: Phrase, b: Phrase) -> Contrast | None:
+    sides = [(text(side.en), text(side.hi)) for side in (a, b)]
+    (en_a, hi_a), (en_b, hi_b) = ((en[0].upper() + en[1:], hi) for en, hi in sides)
+    if kind == "question":
+        words = f"{split_words(hi_a)[-2]}।", " ".join(split_words(hi_b)[:2])
+    else:
+        words = telling_words(split_words(hi_a), split_words(hi_b), first=kind == "negation")
+    return Contrast(kind, en_a, hi_a, en_b, hi_b, *words) if words and en_a != en_b else None

@@ -1,0 +1,55 @@
+"""Sentence pairs of the starter corpus with their word alignment, and minimal pairs that differ in one thing.
+
+`generate` draws constructions by weight and keeps the pairs that are new. One combination of construction and words in
+twenty is withheld from training, by a hash that never changes, so that `held_out` pairs are made of known words in
+known constructions but were never seen together. Imports the constructions beside it and data.text.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from data.starter.constructions import commands, comparisons, copulas, experiences, fragments, joins, modals, numbers, places, possessions, verbals, voices, questions, tenses  # noqa: F401 (importing registers them)
+from data.starter.contrasts import Contrast, minimal_pairs
+from data.starter.draw import Draw
+from data.starter.finish import finished
+from data.starter.registry import CONSTRUCTIONS, Construction
+from data.starter.withheld import withheld
+
+
+@dataclass(frozen=True)
+class Pair:
+    """An English and a Hindi sentence; links are places of words in data.text.split_words of each."""
+
+    en: str
+    hi: str
+    links: tuple[tuple[int, int], ...]
+    features: tuple[str, ...]
+
+
+def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
+    """`count` pairs with distinct English sides, the same for the same seed."""
+    draw, names = Draw(Random(seed)), sorted(CONSTRUCTIONS)
+    ladder = _ladder([CONSTRUCTIONS[name] for name in names])
+    seen: set[str] = set()
+    while len(seen) < count:
+        chosen = draw.one(ladder)
+        draw.start()
+        phrase = chosen.build(draw)
+        if phrase is None or withheld(chosen.name, draw.lemmas) != held_out:
+            continue
+        en, hi, links = finished(phrase, draw)
+        if en.lower() in seen:
+            continue
+        seen.add(en.lower())
+        yield Pair(en, hi, links, (f"construction={chosen.name}", *phrase.features))
+
+
+def contrasts(count: int, seed: int) -> Iterator[Contrast]:
+    """`count` minimal pairs, the same for the same seed; none of their sentences is ever in training."""
+    return minimal_pairs(count, Draw(Random(seed)))
+
+
+def _ladder(constructions: list[Construction]) -> list[Construction]:
+    """Each construction as often as its weight says, in quarters."""
+    return [item for item in constructions for _ in range(round(4 * item.weight))]

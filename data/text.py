@@ -1,0 +1,102 @@
+"""Text as every part of Setu sees it: one normal form, words with their places, and which script a text is in.
+
+Training and serving both call `normalize`, so the model never meets a form in service that it did not meet in
+training. This file is the only one that knows anything about a language. Imports nothing of the project.
+"""
+
+import unicodedata
+
+import regex
+
+# The script a language is written in, as a Unicode script property; a language not listed is not checked by script.
+SCRIPTS = {
+    "en": "Latin", "hi": "Devanagari", "mr": "Devanagari", "ne": "Devanagari", "sa": "Devanagari", "bn": "Bengali",
+    "pa": "Gurmukhi", "gu": "Gujarati", "or": "Oriya", "ta": "Tamil", "te": "Telugu", "kn": "Kannada",
+    "ml": "Malayalam", "ur": "Arabic", "ar": "Arabic", "fa": "Arabic", "he": "Hebrew", "ru": "Cyrillic",
+    "uk": "Cyrillic", "bg": "Cyrillic", "el": "Greek", "th": "Thai", "ka": "Georgian", "hy": "Armenian",
+    "ko": "Hangul", "de": "Latin", "fr": "Latin", "es": "Latin", "it": "Latin", "pt": "Latin", "nl": "Latin",
+    "pl": "Latin", "cs": "Latin", "tr": "Latin", "vi": "Latin", "id": "Latin", "sw": "Latin",
+}  # fmt: skip
+
+NAMES = {
+    "en": "English", "hi": "Hindi", "mr": "Marathi", "ne": "Nepali", "sa": "Sanskrit", "bn": "Bengali",
+    "pa": "Punjabi", "gu": "Gujarati", "or": "Odia", "ta": "Tamil", "te": "Telugu", "kn": "Kannada",
+    "ml": "Malayalam", "ur": "Urdu", "de": "German", "fr": "French", "es": "Spanish",
+}  # fmt: skip
+
+_QUOTES = str.maketrans({
+    **dict.fromkeys("“”„‟«»″", '"'),
+    **dict.fromkeys("‘’‚‛‹›`´′", "'"),
+    "\u2581": "_",  # sentencepiece writes a space as this block, so as a character it could not come back
+})  # fmt: skip
+
+# Format characters say nothing to a translator, except the two joiners, which spell Devanagari words and emoji.
+_INVISIBLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Cn}\p{Cf}--[\u200c\u200d\s]]", regex.V1)
+_STRAY_JOINER = regex.compile(
+    r"(?<![\p{Indic_Syllabic_Category=Virama}\p{Indic_Syllabic_Category=Nukta}\p{Lo}\p{Mc}\p{So}\uFE0F])[\u200c\u200d]+"
+    r"|[\u200c\u200d]+(?![\p{Lo}\p{Mn}\p{Mc}\p{So}])"
+)
+_SPACES = regex.compile(r"[\s\p{Z}]+")
+_BAR_AS_DANDA = regex.compile(r"(?<=\p{Devanagari}) ?\|{1,2}(?= |$)")
+_SPACE_BEFORE_DANDA = regex.compile(r"(?<=\S) (?=[।॥])")
+
+# A word keeps its vowel signs, joiners, inner apostrophes and hyphens; links, addresses and numbers stay whole; a
+# mark of punctuation is a word of its own.
+_WORD = regex.compile(
+    r"(?:https?://|www\.)\S*[\w/]"
+    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|\p{N}+(?:[.,:/]\p{N}+)+"
+    r"|(?:\p{L}\.){2,}"
+    r"|[\p{L}\p{M}\p{N}_\u200c\u200d]+(?:['-][\p{L}\p{M}\p{N}]+)*"
+    r"|\S"
+)
+
+
+def normalize(text: str) -> str:
+    """The one normal form of a line: NFC, no invisible characters, single spaces, plain quotes, a true danda.
+
+    ZWJ and ZWNJ inside a word of an Indic script stay, since they change its spelling. Idempotent.
+    """
+    text = unicodedata.normalize("NFC", text)
+    text = _SPACES.sub(" ", text)
+    text = _INVISIBLE.sub("", text)
+    text = _STRAY_JOINER.sub("", text)
+    text = _SPACES.sub(" ", text).strip().translate(_QUOTES)
+    text = _BAR_AS_DANDA.sub(lambda bar: "॥" if "||" in bar[0] else "।", text)
+    text = _SPACE_BEFORE_DANDA.sub("", text)
+    return unicodedata.normalize("NFC", text)
+
+
+def word_spans(text: str) -> list[tuple[int, int]]:
+    """Start and end of each word of `text`, in characters; punctuation marks are words of their own."""
+    return [match.span() for match in _WORD.finditer(text)]
+
+
+def split_words(text: str) -> list[str]:
+    """The words of `text`: "I drink tea." gives I, drink, tea and the full stop."""
+    return [text[start:end] for start, end in word_spans(text)]
+
+
+def script_share(text: str, language: str) -> float:
+    """The share, 0 to 1, of the letters of `text` that are in the script of `language`.
+
+    1.0 for a text without letters (a number suits every language) and for a language whose script is not listed.
+    """
+    script = SCRIPTS.get(language)
+    letters = len(regex.findall(r"\p{L}", text))
+    if script is None or letters == 0:
+        return 1.0
+    return len(regex.findall(rf"[\p{{L}}&&\p{{Script={script}}}]", text, flags=regex.V1)) / letters
+
+
+def join_words(words: list[str]) -> tuple[str, list[tuple[int, int]]]:
+    """A text made of words that stand apart, as in a tokenized test set, and the span of each word in it.
+
+    Closing punctuation is set against the word before it, as running text has it.
+    """
+    text, spans = "", []
+    for word in map(normalize, words):
+        text += " " if text and not regex.fullmatch(r"[.,;:!?।॥)\]%]+", word) else ""
+        spans.append((len(text), len(text) + len(word)))
+        text += word
+    return text, spans

@@ -1,0 +1,1 @@
+"""The Transformer, its training, decoding, alignment, scoring and the artifact that a training leaves behind."""

@@ -1,0 +1,174 @@
+"""The HTTP side: routes, what is said in replies, and who is let in. A Starlette application for BentoML to mount.
+
+Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.gate`, `serve.intake`, `serve.schema`,
+`serve.openapi` and `serve.docs`.
+"""
+
+import time
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from serve import pictures
+from serve.desk import Answer, Desk
+from serve.directions import language_name
+from serve.docs import docs_page, docs_script
+from serve.gate import Budget, Keys
+from serve.intake import read_fields
+from serve.openapi import openapi
+from serve.schema import Refusal, TranslateRequest, align_request, api_key, one_text, translate_request
+from serve.settings import Settings
+
+PAGE = Path(__file__).parent / "page"
+
+
+class Api:
+    """The routes' functions, with what they need. `desk` is None until models are loaded."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.desk: Desk | None = None
+        self._keys, self._budget = Keys(settings.keys), Budget(settings.rate)
+
+    async def translate(self, request: Request) -> Response:
+        """POST /translate."""
+        desk, fields = await self._admit(request)
+        wanted = translate_request(fields, self.settings)
+        return JSONResponse(_translation(wanted, await desk.translate(wanted)))
+
+    async def align(self, request: Request) -> Response:
+        """POST /align: JSON, a picture or a small page, as the Accept header asks."""
+        desk, fields = await self._admit(request)
+        kind = pictures.negotiate(request.headers.get("accept", ""))
+        found = await desk.align(align_request(fields, self.settings))
+        maps = [one.as_json() for one in found.alignment]
+        if kind == pictures.JSON:
+            return JSONResponse({"translatedText": found.text, "alignment": maps})
+        return Response(await desk.draw(lambda: pictures.draw(maps, kind)), media_type=kind)
+
+    async def detect(self, request: Request) -> Response:
+        """POST /detect."""
+        desk, fields = await self._admit(request)
+        found = desk.directions.detect(one_text(fields, self.settings))
+        return JSONResponse([{"language": code, "confidence": round(sure, 1)} for code, sure in found])
+
+    async def languages(self, request: Request) -> Response:
+        """GET /languages."""
+        known = self._ready().directions
+        return JSONResponse([
+            {"code": code, "name": language_name(code), "targets": known.targets(code)} for code in known.sources
+        ])  # fmt: skip
+
+    async def health(self, request: Request) -> Response:
+        """GET /health: what is served, and how."""
+        if self.desk is None:
+            return JSONResponse({"status": "no model", "engine": self.settings.engine, "models": []}, 503)
+        return JSONResponse(self.desk.health())
+
+    async def openapi(self, request: Request) -> Response:
+        """GET /docs.json."""
+        return JSONResponse(openapi(self._ready().directions, self.settings))
+
+    async def _admit(self, request: Request) -> tuple[Desk, dict[str, object]]:
+        """The desk and the request's fields, for a caller who may come in. Raises Refusal."""
+        desk = self._ready()
+        fields = await read_fields(request, self.settings.max_body)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        key = api_key(fields) or (token.strip() if scheme.lower() == "bearer" else None)
+        if not self._keys.admits(key):
+            raise Refusal(403, "Please give a valid API key as api_key.")
+        caller = key if self.settings.keys else (request.client.host if request.client else "")
+        wait = self._budget.wait(caller or "")
+        if wait:
+            reason = f"At most {self.settings.rate} requests a minute are answered; try again later."
+            raise Refusal(429, reason, {"Retry-After": str(int(wait) + 1)})
+        return desk, fields
+
+    def _ready(self) -> Desk:
+        if self.desk is None:
+            raise Refusal(503, "No model is loaded; train one with `make train`.", {"Retry-After": "10"})
+        return self.desk
+
+
+def create_app(api: Api) -> Starlette:
+    """The application over `api`."""
+    routes = [
+        Route("/translate", api.translate, methods=["POST"]),
+        Route("/align", api.align, methods=["POST"]),
+        Route("/detect", api.detect, methods=["POST"]),
+        Route("/languages", api.languages),
+        Route("/health", api.health),
+        Route("/docs.json", api.openapi),
+        Route("/docs", docs_page),
+        Route("/docs/{file}", docs_script),
+        Mount("/", StaticFiles(directory=PAGE, html=True, check_dir=False)),
+    ]
+    cors = Middleware(CORSMiddleware, allow_origins=api.settings.origins, allow_methods=["*"], allow_headers=["*"])
+    handlers = {Refusal: _refuse, HTTPException: _refuse_http, Exception: _fail}
+    return Starlette(routes=routes, middleware=[cors, Middleware(Measured, api=api)], exception_handlers=handlers)
+
+
+class Measured:
+    """Counts every answer and the time it took; paths that are no route of ours are counted as one."""
+
+    paths = frozenset({"/translate", "/align", "/detect", "/languages", "/health", "/docs", "/docs.json", "/"})
+
+    def __init__(self, app, api: Api) -> None:
+        self.app, self.api = app, api
+
+    async def __call__(self, scope, receive, send) -> None:
+        if scope["type"] != "http" or self.api.desk is None:
+            return await self.app(scope, receive, send)
+        begun, status = time.perf_counter(), 500
+
+        async def noting(message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting)
+        finally:
+            path = scope["path"] if scope["path"] in self.paths else "other"
+            meters = self.api.desk.meters
+            meters.requests.labels(path, str(status)).inc()
+            meters.seconds.labels(path).observe(time.perf_counter() - begun)
+
+
+def _translation(wanted: TranslateRequest, answers: list[Answer]) -> dict:
+    """The reply to /translate: each field is a list where the request's text was one."""
+    columns: dict[str, list] = {"translatedText": [answer.translation.text for answer in answers]}
+    if wanted.source == "auto":
+        found = [answer.detected for answer in answers]
+        columns["detectedLanguage"] = [{"language": code, "confidence": round(sure, 1)} for code, sure in found]
+    if wanted.alternatives:
+        columns["alternatives"] = [answer.translation.alternatives for answer in answers]
+    if wanted.alignment:
+        columns["alignment"] = [[one.as_json() for one in answer.translation.alignment] for answer in answers]
+    columns["score"] = [round(answer.translation.score, 4) + 0.0 for answer in answers]
+    columns["warnings"] = [answer.translation.warnings for answer in answers]
+    return {name: column[0] if wanted.single else column for name, column in columns.items()}
+
+
+def _error(status: int, reason: str, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse({"error": reason}, status, headers)
+
+
+async def _refuse(request: Request, error: Refusal) -> Response:
+    return _error(error.status, error.reason, error.headers)
+
+
+async def _refuse_http(request: Request, error: HTTPException) -> Response:
+    reasons = {404: "There is nothing at this address.", 405: "This address does not take this method."}
+    return _error(error.status_code, reasons.get(error.status_code, str(error.detail)), dict(error.headers or {}))
+
+
+async def _fail(request: Request, error: Exception) -> Response:
+    return _error(500, "Something went wrong here; the server's log says what.")

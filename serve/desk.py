@@ -1,0 +1,179 @@
+"""The desk where requests are handled: which translator, what joins a batch, how long it may take.
+
+No HTTP but the refusals. Imports `serve.batcher`, `serve.directions`, `serve.meters`, `serve.schema` and
+`serve.settings`.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+
+from serve.batcher import Batcher, Full, Kind
+from serve.directions import Directions
+from serve.engine import Hypothesis
+from serve.meters import Meters
+from serve.schema import AlignRequest, Refusal, TranslateRequest
+from serve.settings import Settings
+from serve.translator import Options, Plan, Translation, Translator
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A translated text, and the language it was found to be in where that was asked."""
+
+    translation: Translation
+    detected: tuple[str, float] | None
+
+
+class Desk:
+    """Handles requests with the translators at hand."""
+
+    def __init__(self, directions: Directions, settings: Settings, meters: Meters) -> None:
+        self.directions, self.settings, self.meters = directions, settings, meters
+        self._decoding = ThreadPoolExecutor(settings.threads, "decode")
+        self._planning = ThreadPoolExecutor(1, "plan")
+        slots = asyncio.Semaphore(settings.threads)
+        self._batchers = {
+            direction: Batcher(
+                one.engine, self._decoding, slots, settings.batch, settings.queue, meters.batches.observe
+            )
+            for direction, one in directions.translators.items()
+        }
+
+    @property
+    def waiting(self) -> int:
+        """Sentences that wait to be decoded."""
+        return sum(batcher.waiting for batcher in self._batchers.values())
+
+    async def translate(self, wanted: TranslateRequest) -> list[Answer]:
+        """Translate a request's texts, in order. Raises Refusal."""
+        options = Options(wanted.html, self.settings.beam, wanted.alternatives, wanted.alignment)
+        chosen = [self._choose(text, wanted.source, wanted.target) for text in wanted.texts]
+        answers = [
+            Answer(Translation(text, [], [], 0.0, []), detected) for text, (_, detected) in zip(wanted.texts, chosen)
+        ]
+        async with _deadline(self.settings.timeout):
+            for translator in dict.fromkeys(one for one, _ in chosen if one is not None):
+                places = [place for place, (one, _) in enumerate(chosen) if one is translator]
+                found = await self._translate([wanted.texts[place] for place in places], translator, options)
+                for place, translation in zip(places, found, strict=True):
+                    answers[place] = Answer(translation, chosen[place][1])
+        return answers
+
+    async def align(self, wanted: AlignRequest) -> Translation:
+        """The word maps of a text and its translation, which is made if it is not given. Raises Refusal."""
+        translator, _ = self._choose(wanted.text, wanted.source, wanted.target)
+        if translator is None:
+            raise Refusal(400, f"The text is in {wanted.target} already, and there is nothing to align it with.")
+        try:
+            async with _deadline(self.settings.timeout):
+                if wanted.translation is not None:
+                    pair = (wanted.text, wanted.translation)
+                    maps = await self._decode(lambda: translator.align([pair], wanted.layer, wanted.head))
+                    return Translation(wanted.translation, [], maps, 0.0, [])
+                return await self._translate_looking(wanted, translator)
+        except ValueError as error:
+            raise Refusal(400, f"{error}.") from None
+
+    async def _translate(self, texts: Sequence[str], translator: Translator, options: Options) -> list[Translation]:
+        """Translate texts of one direction; their sentences wait together."""
+        self._batcher(translator).check()
+        plans = await self._think(lambda: [translator.plan(text, options) for text in texts])
+        found = iter(await self._run(plans, translator))
+        several = [[next(found) for _ in plan.sentences] for plan in plans]
+        translations = await self._think(lambda: [*map(translator.assemble, plans, several)])
+        for translation, hypotheses in zip(translations, several, strict=True):
+            self._count(translator, len(hypotheses), translation)
+        return translations
+
+    async def _translate_looking(self, wanted: AlignRequest, translator: Translator) -> Translation:
+        """Translate, and look at the layer and head that are wanted."""
+        self._batcher(translator).check()
+        reading = translator.reading(wanted.layer, wanted.head)
+        plan = await self._think(lambda: translator.plan(wanted.text, Options(beam=self.settings.beam, alignment=True)))
+        found = await self._run([plan], translator)
+        if reading != translator.config.alignment:
+            found = await self._decode(lambda: translator.look_at(plan, found, reading.layer, reading.head))
+        return await self._think(lambda: translator.assemble(plan, found, reading))
+
+    async def _run(self, plans: Sequence[Plan], translator: Translator) -> list[list[Hypothesis]]:
+        """The hypotheses of all sentences of some plans, in order."""
+        options = plans[0].options
+        kind = Kind(options.beam, options.alternatives + 1, any(plan.needs_attention for plan in plans))
+        sentences = [sentence.ids for plan in plans for sentence in plan.sentences]
+        return await self._batcher(translator).run(sentences, kind)
+
+    def _batcher(self, translator: Translator) -> Batcher:
+        return self._batchers[translator.config.source, translator.config.target]
+
+    def _choose(self, text: str, source: str, target: str) -> tuple[Translator | None, tuple[str, float] | None]:
+        """The translator for a text, None if it is in the target language already; and the language found, if asked."""
+        known = self.directions
+        if target not in known.codes:
+            raise Refusal(400, f"{target[:20]} is not supported as a target language.")
+        detected = None
+        if source == "auto":
+            detected = known.detect(text)[0]
+            fits = detected[0] == target or (detected[0], target) in known.translators
+            source = detected[0] if fits else next((s for s, t in known.translators if t == target), target)
+        if source not in known.codes:
+            raise Refusal(400, f"{source[:20]} is not supported as a source language.")
+        if source == target:
+            return None, detected
+        if (source, target) not in known.translators:
+            raise Refusal(400, f"There is no model from {source} to {target}.")
+        return known.translators[source, target], detected
+
+    def _count(self, translator: Translator, sentences: int, translation: Translation) -> None:
+        self.meters.sentences.labels(translator.config.source, translator.config.target).inc(sentences)
+        for side, pieces in zip(("source", "target"), translation.pieces, strict=True):
+            self.meters.pieces.labels(side).inc(pieces)
+        self.meters.warnings.inc(len(translation.warnings))
+        self.meters.waiting.set(self.waiting)
+
+    async def _decode(self, work: Callable):
+        return await asyncio.get_running_loop().run_in_executor(self._decoding, work)
+
+    async def _think(self, work: Callable):
+        """Do what takes a moment beside the event loop, so that it goes on answering."""
+        return await asyncio.get_running_loop().run_in_executor(self._planning, work)
+
+    async def draw(self, work: Callable):
+        """Draw a picture, one at a time."""
+        return await self._think(work)
+
+    def health(self) -> dict:
+        """What is served, and how."""
+        engines = [one.engine for one in self.directions.translators.values()]
+        models = [
+            {
+                "source": one.config.source,
+                "target": one.config.target,
+                "name": one.config.name,
+                "decoder_layers": one.config.model.decoder_layers,
+                "heads": one.config.model.heads,
+                "alignment": asdict(one.config.alignment),
+            }
+            for one in self.directions.translators.values()
+        ]
+        all_heads = all(engine.all_heads for engine in engines)
+        return {"status": "ok", "engine": self.settings.engine, "models": models, "all_heads": all_heads}
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._decoding.shutdown(wait=False, cancel_futures=True)
+        self._planning.shutdown(wait=False, cancel_futures=True)
+
+
+@asynccontextmanager
+async def _deadline(seconds: float) -> AsyncIterator[None]:
+    """A block of work with a time limit; both ways of giving up are refusals: 504 for late, 503 for full."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise Refusal(504, f"The translation was not ready within {seconds:g} seconds.") from None
+    except Full:
+        raise Refusal(503, "Too much is waiting to be translated; try again soon.", {"Retry-After": "2"}) from None

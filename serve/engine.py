@@ -1,0 +1,178 @@
+"""Engines: ids of a source in, translations with their attention out. What runs the network, and nothing else.
+
+`CTranslate2Engine` is the default: int8, and the one attention head that alignments are read from. The torch engine
+(serve/torch_engine.py) shows every layer and head, and is imported only when asked for. Imports `model.artifact`.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+import numpy as np
+
+from data.tokenizer import EOS
+from model.artifact import Artifact
+
+EngineName = Literal["ctranslate2", "torch"]
+Ids = list[int]
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One translation.
+
+    `score` is the mean log-probability of a piece, the end marker counted. `attention` is [tgt_len, src_len]: a row a
+    decoding step, a column a source piece, the end marker's last; None if it was not asked for.
+    """
+
+    ids: Ids
+    score: float
+    complete: bool
+    attention: np.ndarray | None = None
+
+
+class Engine(Protocol):
+    """What the translator asks of an engine. Ids come and go without begin and end markers."""
+
+    name: EngineName
+    all_heads: bool
+
+    def translate_batch(
+        self, src: Sequence[Ids], beam: int = 1, count: int = 1, attention: bool = False
+    ) -> list[list[Hypothesis]]:
+        """The `count` best translations of each source; a sentence's own do not depend on the others in the batch."""
+
+    def force(self, src: Sequence[Ids], tgt: Sequence[Ids], layer: int, head: int) -> list[np.ndarray]:
+        """The attention [tgt_len + 1, src_len + 1] of one layer and head over given pairs.
+
+        Raises:
+            ValueError: the engine cannot show this layer and head.
+        """
+
+
+def open_engine(artifact: Artifact, name: EngineName = "ctranslate2", threads: int = 1) -> Engine:
+    """An engine over an artifact; `threads` batches can run at once. Raises ValueError, FileNotFoundError."""
+    if name == "torch":
+        from serve.torch_engine import TorchEngine
+
+        return TorchEngine(artifact)
+    return CTranslate2Engine(artifact, threads)
+
+
+class CTranslate2Engine:
+    """CTranslate2 over the artifact's `ctranslate2/` folder, one thread a batch.
+
+    Raises:
+        FileNotFoundError: the artifact has not been exported.
+        ValueError: the exported folder cannot be read.
+    """
+
+    name: EngineName = "ctranslate2"
+    all_heads = False
+
+    def __init__(self, artifact: Artifact, threads: int = 1) -> None:
+        import ctranslate2
+
+        folder = artifact.path / "ctranslate2"
+        if not (folder / "model.bin").is_file():
+            raise FileNotFoundError(f"{folder}: no exported model (setu export ctranslate2, or use --engine torch)")
+        try:
+            self._model = ctranslate2.Translator(str(folder), inter_threads=threads, intra_threads=1)
+        except (RuntimeError, ValueError) as error:
+            raise ValueError(f"{folder}: cannot be read ({str(error).splitlines()[0]})") from None
+        self._pieces = artifact.tokenizer.pieces(list(range(artifact.config.vocab)))
+        self._ids = {piece: index for index, piece in enumerate(self._pieces)}
+        self._config = artifact.config
+
+    def translate_batch(
+        self, src: Sequence[Ids], beam: int = 1, count: int = 1, attention: bool = False
+    ) -> list[list[Hypothesis]]:
+        """See `Engine`. CTranslate2 knows one length limit a call.
+
+        So a greedy batch runs under its largest limit, which changes nothing for a sentence that ends before its own,
+        and the rest runs again; in a beam the limit has a say in the result, so that each limit is a call of its own.
+        """
+        beam = max(beam, count)
+        limits = [self._config.length.limit(len(ids), self._config.model.max_len) for ids in src]
+        found: list[list[Hypothesis]] = [[] for _ in src]
+        groups = _by_limit(range(len(src)), limits)
+        if beam == 1 and src:
+            self._run(src, range(len(src)), max(limits), (beam, count, attention), found)
+            groups = _by_limit([row for row, (best,) in enumerate(found) if len(best.ids) >= limits[row]], limits)
+        for limit, rows in groups.items():
+            self._run(src, rows, limit, (beam, count, attention and beam == 1), found)
+        return self._look_again(src, found) if attention and beam > 1 else found
+
+    def _look_again(self, src: Sequence[Ids], found: list[list[Hypothesis]]) -> list[list[Hypothesis]]:
+        """The hypotheses with their attention, by force: a beam reports another beam's for its first step."""
+        pairs = [(source, one.ids) for source, several in zip(src, found, strict=True) for one in several]
+        own = self._config.alignment
+        forced = iter(self.force([s for s, _ in pairs], [t for _, t in pairs], own.layer, own.head))
+        return [
+            [replace(one, attention=next(forced)[: len(one.ids) + one.complete]) for one in several] for several in found
+        ]
+
+    def _run(self, src, rows, limit: int, wanted: tuple[int, int, bool], found: list[list[Hypothesis]]) -> None:
+        """Translate the sources of `rows` under one limit, into `found`."""
+        beam, count, attention = wanted
+        results = self._model.translate_batch(
+            [self._written(src[row]) for row in rows],
+            beam_size=beam,
+            num_hypotheses=count,
+            max_input_length=0,
+            max_decoding_length=limit,
+            return_scores=True,
+            return_end_token=True,
+            return_attention=attention,
+        )
+        for row, result in zip(rows, results, strict=True):
+            weights = result.attention or [None] * len(result.hypotheses)
+            found[row] = [
+                self._hypothesis(pieces, score, rows_of, len(src[row]))
+                for pieces, score, rows_of in zip(result.hypotheses, result.scores, weights, strict=True)
+            ]
+
+    def _hypothesis(self, pieces: list[str], score: float, rows: list | None, src_len: int) -> Hypothesis:
+        ids = [self._ids[piece] for piece in pieces]
+        complete = bool(ids) and ids[-1] == EOS
+        attention = None if rows is None else _with_end_column(rows, src_len)
+        return Hypothesis(ids[:-1] if complete else ids, score, complete, attention)
+
+    def force(self, src: Sequence[Ids], tgt: Sequence[Ids], layer: int, head: int) -> list[np.ndarray]:
+        """See `Engine`. The target is given as the prefix of a translation that may grow by one piece."""
+        own = (self._config.alignment.layer, self._config.alignment.head)
+        if (layer, head) != own:
+            raise ValueError(
+                f"layer {layer}, head {head}: the ctranslate2 engine shows layer {own[0]}, head {own[1]} alone; "
+                "start with the torch engine to see the others"
+            )
+        if not src:
+            return []
+        results = self._model.translate_batch(
+            [self._written(ids) for ids in src],
+            target_prefix=[self._written(ids) for ids in tgt],
+            beam_size=1,
+            max_input_length=0,
+            max_decoding_length=max(map(len, tgt)) + 1,
+            return_end_token=True,
+            return_attention=True,
+        )
+        pairs = zip(results, src, tgt, strict=True)
+        return [_with_end_column(result.attention[0][: len(t) + 1], len(s)) for result, s, t in pairs]
+
+    def _written(self, ids: Ids) -> list[str]:
+        return [self._pieces[i] for i in ids]
+
+
+def _by_limit(rows: Sequence[int], limits: list[int]) -> dict[int, list[int]]:
+    groups = defaultdict(list)
+    for row in rows:
+        groups[limits[row]].append(row)
+    return groups
+
+
+def _with_end_column(rows: list[list[float]], src_len: int) -> np.ndarray:
+    """[tgt_len, src_len + 1]: CTranslate2 leaves out the column of an end marker it added; it is what is missing to 1."""
+    weights = np.array(rows, dtype=np.float32).reshape(len(rows), -1)[:, :src_len]  # [tgt_len, src_len]
+    return np.concatenate([weights, np.clip(1 - weights.sum(axis=1, keepdims=True), 0, 1)], axis=1)

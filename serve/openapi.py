@@ -1,0 +1,186 @@
+"""The OpenAPI text of the service, written for the languages it has at the moment, with examples that run.
+
+Imports `serve.directions` and `serve.settings`.
+"""
+
+from serve.directions import Directions
+from serve.settings import Settings
+
+_EXAMPLES = {"en": "I drink tea.", "hi": "मैं चाय पीता हूँ।"}
+_STATUSES = {
+    400: "A field is missing or wrong, or the request cannot be read.",
+    403: "An API key is needed.",
+    413: "The text, the list or the request is too long.",
+    415: "The body is neither JSON nor a form.",
+    429: "Too many requests in this minute.",
+    503: "Too much is waiting, or no model is loaded.",
+    504: "The translation took too long.",
+}
+
+
+def openapi(directions: Directions, settings: Settings) -> dict:
+    """The whole document."""
+    source, target = next(iter(directions.translators))
+    languages = {"source": ["auto", *directions.sources], "target": directions.codes}
+    example = {"q": _EXAMPLES.get(source, "1"), "source": source, "target": target}
+    text = {"type": "string", "maxLength": settings.max_chars}
+    common = {
+        "source": {"type": "string", "enum": languages["source"], "default": "auto"},
+        "target": {"type": "string", "enum": languages["target"]},
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Setu", "version": "1", "description": "Translation, with the alignment of its words."},
+        "paths": {
+            "/translate": {"post": _translate(text, common, settings, example)},
+            "/align": {"post": _align(text, common, settings, example)},
+            "/detect": {"post": _detect(text, settings, example["q"])},
+            "/languages": {
+                "get": _get(
+                    "The languages, and what each can be translated to.", {"type": "array", "items": _ref("Language")}
+                )
+            },
+            "/health": {"get": _get("What is served, and how.", {"type": "object"})},
+        },
+        "components": {"schemas": _SCHEMAS},
+    }
+
+
+def _translate(text: dict, common: dict, settings: Settings, example: dict) -> dict:
+    properties = {
+        "q": {"oneOf": [text, {"type": "array", "items": text, "maxItems": settings.max_items}]},
+        **common,
+        "format": {"type": "string", "enum": ["text", "html"], "default": "text"},
+        "alternatives": {"type": "integer", "minimum": 0, "maximum": settings.max_alternatives, "default": 0},
+        "alignment": {"type": "boolean", "default": False},
+    }
+    body = _object(properties, ["q", "target"], settings)
+    examples = {
+        "one text": {"value": example},
+        "a list": {"value": {**example, "q": [example["q"], "42"]}},
+        "with alignment": {"value": {**example, "alternatives": 2, "alignment": True}},
+        "HTML": {"value": {**example, "q": f"<p>{example['q']}</p>", "format": "html"}},
+    }
+    return _post(
+        "Translate a text or a list of texts.", body, examples, {"application/json": {"schema": _ref("Translation")}}
+    )
+
+
+def _align(text: dict, common: dict, settings: Settings, example: dict) -> dict:
+    index = {"type": ["integer", "null"], "minimum": 0, "maximum": 1000}
+    properties = {
+        "q": text,
+        "translation": {**text, "type": ["string", "null"]},
+        **common,
+        "layer": index,
+        "head": index,
+    }
+    replies = {
+        "application/json": {"schema": _ref("Alignment")},
+        **{kind: {"schema": {"type": "string"}} for kind in ("image/svg+xml", "image/png", "text/html")},
+    }
+    body = _object(properties, ["q", "target"], settings)
+    return _post(
+        "Which word came from which; a picture where Accept asks for one.",
+        body,
+        {"one text": {"value": example}},
+        replies,
+    )
+
+
+def _detect(text: dict, settings: Settings, example: str) -> dict:
+    found = {"type": "array", "items": _ref("Detection")}
+    body = _object({"q": text}, ["q"], settings)
+    return _post(
+        "The languages a text may be in, by its script.",
+        body,
+        {"one text": {"value": {"q": example}}},
+        {"application/json": {"schema": found}},
+    )
+
+
+def _object(properties: dict, required: list[str], settings: Settings) -> dict:
+    key = {"api_key": {"type": "string"}} if settings.keys else {}
+    return {"type": "object", "properties": {**properties, **key}, "required": required + list(key)}
+
+
+def _post(summary: str, body: dict, examples: dict, replies: dict) -> dict:
+    content = {
+        "application/json": {"schema": body, "examples": examples},
+        "application/x-www-form-urlencoded": {"schema": body},
+    }
+    return {
+        "summary": summary,
+        "requestBody": {"required": True, "content": content},
+        "responses": {"200": {"description": "Done.", "content": replies}, **_errors(_STATUSES)},
+    }
+
+
+def _get(summary: str, schema: dict) -> dict:
+    replies = {"application/json": {"schema": schema}}
+    return {"summary": summary, "responses": {"200": {"description": "Done.", "content": replies}, **_errors([503])}}
+
+
+def _errors(statuses) -> dict:
+    content = {"application/json": {"schema": _ref("Error")}}
+    return {str(status): {"description": _STATUSES[status], "content": content} for status in statuses}
+
+
+def _ref(name: str) -> dict:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _one_or_list(schema: dict) -> dict:
+    return {"oneOf": [schema, {"type": "array", "items": schema}]}
+
+
+_STRINGS = {"type": "array", "items": {"type": "string"}}
+_MAPS = {"type": "array", "items": _ref("WordMap")}
+_SCHEMAS = {
+    "Error": {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]},
+    "Language": {
+        "type": "object",
+        "properties": {"code": {"type": "string"}, "name": {"type": "string"}, "targets": _STRINGS},
+        "required": ["code", "name", "targets"],
+    },
+    "Detection": {
+        "type": "object",
+        "properties": {"language": {"type": "string"}, "confidence": {"type": "number", "minimum": 0, "maximum": 100}},
+        "required": ["language", "confidence"],
+    },
+    "WordMap": {
+        "type": "object",
+        "description": "How much of each target word came from each source word: a row a target word.",
+        "properties": {
+            "source": _STRINGS,
+            "target": _STRINGS,
+            "weights": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}},
+            "links": {
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+            },
+            "layer": {"type": "integer"},
+            "head": {"type": "integer"},
+            "reading": {"type": "string", "enum": ["shifted", "emitting"]},
+        },
+        "required": ["source", "target", "weights", "links", "layer", "head", "reading"],
+    },
+    "Alignment": {
+        "type": "object",
+        "properties": {"translatedText": {"type": "string"}, "alignment": _MAPS},
+        "required": ["translatedText", "alignment"],
+    },
+    "Translation": {
+        "type": "object",
+        "description": "Each field is a list where q was one.",
+        "properties": {
+            "translatedText": _one_or_list({"type": "string"}),
+            "detectedLanguage": _one_or_list(_ref("Detection")),
+            "alternatives": {"type": "array", "items": {"anyOf": [{"type": "string"}, _STRINGS]}},
+            "alignment": {"type": "array", "items": {"anyOf": [_ref("WordMap"), _MAPS]}},
+            "score": _one_or_list({"type": "number"}),
+            "warnings": {"type": "array", "items": {"anyOf": [{"type": "string"}, _STRINGS]}},
+        },
+        "required": ["translatedText", "score", "warnings"],
+    },
+}

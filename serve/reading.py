@@ -1,0 +1,121 @@
+"""A hypothesis read as text and as a word map: loops out, what must be kept back in.
+
+Imports `model.alignment`, `serve.engine`, `serve.protect` and `serve.repetition`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from data.links import Link
+from data.text import normalize, word_spans
+from data.tokenizer import EOS, Tokenizer
+from model.alignment import WordMap, word_map
+from model.artifact import AlignmentReading
+from serve.engine import Hypothesis, Ids
+from serve.protect import Masked, Word, fine_spans, join, mask, restore
+from serve.repetition import without_loops
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence ready for the engine."""
+
+    masked: Masked
+    ids: Ids
+
+
+@dataclass(frozen=True)
+class SentenceMap:
+    """A sentence's word map, its links, and the decoder layer and head it was read from."""
+
+    words: WordMap
+    links: list[Link]
+    reading: AlignmentReading
+
+    def as_json(self) -> dict:
+        """The map as the service writes it: a row a target word, a column a source word."""
+        return {
+            "source": self.words.source,
+            "target": self.words.target,
+            "weights": [[round(weight, 4) for weight in row] for row in self.words.weights.tolist()],
+            "links": [list(link) for link in self.links],
+            "layer": self.reading.layer,
+            "head": self.reading.head,
+            "reading": "shifted" if self.reading.shifted else "emitting",
+        }
+
+
+@dataclass(frozen=True)
+class Read:
+    """A hypothesis as text; `map` is None where the engine reported no attention."""
+
+    text: str
+    map: SentenceMap | None
+    warnings: list[str]
+
+
+def read(
+    sentence: Sentence, one: Hypothesis, tokenizer: Tokenizer, reading: AlignmentReading, with_map: bool = False
+) -> Read:
+    """The text of a hypothesis, with what was masked put back, and its word map if it is wanted.
+
+    Reads the attention only where the sentence itself needs it, so that the text does not depend on its company.
+    """
+    warnings = []
+    real = [place for place, piece in enumerate(one.ids) if piece > EOS]
+    kept = [real[place] for place in without_loops([one.ids[place] for place in real], sentence.ids)]
+    if len(kept) < len(real):
+        warnings.append("the model repeated itself, and the repeats were taken out")
+    elif not one.complete:
+        warnings.append("the translation reached the length limit, and may be cut short")
+    ids = [one.ids[place] for place in kept]
+    if one.attention is None or not (with_map or sentence.masked.items):
+        return Read(_clean(tokenizer.decode(ids)), None, warnings)
+    attention = one.attention[[*kept, *range(len(one.ids), len(one.attention))]]  # [tgt_len, src_len]
+    words = _words(sentence, ids, tokenizer, attention, reading.shifted)
+    warnings += restore(words, sentence.masked.items)
+    return Read(join(words), _map_of(words, sentence.masked.words, reading) if with_map else None, warnings)
+
+
+def read_pair(
+    source: str, target: str, tokenizer: Tokenizer, attention: np.ndarray, reading: AlignmentReading
+) -> SentenceMap:
+    """The word map of a given pair of normalised texts; its words are those of `data.text.split_words`."""
+    sides = [(text, tokenizer.spans(tokenizer.encode(text)), word_spans(text)) for text in (source, target)]
+    words = word_map(attention, *sides, reading.shifted)
+    return SentenceMap(words, words.links(reading.threshold), reading)
+
+
+def prepare(text: str, tokenizer: Tokenizer) -> Sentence:
+    """A sentence masked and encoded."""
+    masked = mask(text)
+    return Sentence(masked, tokenizer.encode(masked.text))
+
+
+def _words(sentence: Sentence, ids: Ids, tokenizer: Tokenizer, attention: np.ndarray, shifted: bool) -> list[Word]:
+    """The words of a translation, each with what it attends to."""
+    text = tokenizer.decode(ids)
+    source = (sentence.masked.text, tokenizer.spans(sentence.ids), sentence.masked.spans)
+    spans = fine_spans(text)
+    found = word_map(attention, source, (text, tokenizer.spans(ids), spans), shifted)
+    words, last = [], 0
+    for (start, end), weights, null in zip(spans, found.weights, found.null.tolist(), strict=True):
+        written = _clean(text[start:end])
+        if written:
+            words.append(Word(" " if start > last and written[0] not in "।॥" else "", written, weights, null))
+            last = end
+    return words
+
+
+def _clean(text: str) -> str:
+    """Output in normal form, without what stands for bytes that make no character."""
+    return normalize(text.replace("\ufffd", ""))
+
+
+def _map_of(words: Sequence[Word], source: list[str], reading: AlignmentReading) -> SentenceMap:
+    """The map of a translation as it stands after everything was put back."""
+    weights = np.array([word.weights for word in words]).reshape(len(words), len(source))  # [tgt_words, src_words]
+    found = WordMap(source, [word.text for word in words], weights, np.array([word.null for word in words]))
+    return SentenceMap(found, found.links(reading.threshold), reading)

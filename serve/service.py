@@ -1,0 +1,40 @@
+"""The BentoML service: `bentoml serve serve.service:Translation`, or `setu serve`.
+
+BentoML runs the worker and answers /livez, /readyz and /metrics; the application of `serve.app` is mounted at / and
+answers all else. The endpoints are not BentoML's own, because those fail every request of a merged batch together and
+count requests where a translator must count sentences (see `serve.batcher`).
+"""
+
+import os
+
+import bentoml
+
+from serve.app import Api, create_app
+from serve.settings import Settings
+
+_settings = Settings.from_environment()
+_api = Api(_settings)
+
+
+@bentoml.service(name="setu", workers=1, traffic={"timeout": _settings.timeout + 30})
+@bentoml.asgi_app(create_app(_api), path="/")
+class Translation:
+    """Loads the models of a worker and lends them to the application."""
+
+    def __init__(self) -> None:
+        from serve.desk import Desk
+        from serve.directions import open_directions
+        from serve.meters import Meters
+
+        paths = [path for path in _settings.artifacts.split(os.pathsep) if path]
+        directions = open_directions(paths, _settings.engine, _settings.threads)
+        _api.desk = Desk(directions, _settings, Meters())
+
+    def __is_ready__(self) -> bool:
+        return _api.desk is not None
+
+    @bentoml.on_shutdown
+    def close(self) -> None:
+        """Let the threads end with the worker."""
+        if _api.desk is not None:
+            _api.desk.close()

@@ -1,0 +1,221 @@
+"""From texts to translations: a text taken apart, its sentences given to an engine, everything put together again.
+
+No HTTP here. `plan` takes a text apart, an engine translates the plan's sentences (alone or in any company), and
+`assemble` joins them, so that a service may batch the sentences of many requests. Imports `serve.engine`,
+`serve.layout` and `serve.reading`.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from data.sentences import cut_in_two
+from data.text import NAMES, normalize, script_share
+from model.artifact import AlignmentReading, Artifact
+from serve.engine import Engine, Hypothesis
+from serve.layout import escape, html_parts, text_parts
+from serve.reading import Read, Sentence, SentenceMap, prepare, read, read_pair
+
+BATCH = 32  # sentences an engine is given at once
+_LONGEST_SENTENCE = 4000  # characters; a longer one is cut before anything looks at its words
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to translate: as HTML or plain text, how wide a beam, how many alternatives, with word maps or without."""
+
+    html: bool = False
+    beam: int = 1
+    alternatives: int = 0
+    alignment: bool = False
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A translated text. `score` is the mean log-probability of a piece; 0 where nothing needed the model.
+
+    `pieces` counts what went into the model and what came out.
+    """
+
+    text: str
+    alternatives: list[str]
+    alignment: list[SentenceMap]
+    score: float
+    warnings: list[str]
+    pieces: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A text taken apart: what is kept as it is, and the sentences to translate, in order."""
+
+    parts: list[str | Sentence]
+    options: Options
+    warnings: list[str]
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        """What the engine must translate."""
+        return [part for part in self.parts if isinstance(part, Sentence)]
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether the engine must report attention: for maps, or to put something back."""
+        return self.options.alignment or any(sentence.masked.items for sentence in self.sentences)
+
+
+class Translator:
+    """Translates with one artifact, in its one direction."""
+
+    def __init__(self, artifact: Artifact, engine: Engine) -> None:
+        self.artifact = artifact
+        self.config = artifact.config
+        self.engine = engine
+
+    def translate(
+        self, texts: Sequence[str], options: Options = Options(), batch: int = BATCH, threads: int = 1
+    ) -> list[Translation]:
+        """Translate texts, in order: as many come out as go in."""
+        plans = [self.plan(text, options) for text in texts]
+        found = iter(self._in_batches(plans, options, batch, threads))
+        return [self.assemble(plan, [next(found) for _ in plan.sentences]) for plan in plans]
+
+    def _in_batches(self, plans: list[Plan], options: Options, batch: int, threads: int) -> list[list[Hypothesis]]:
+        """The hypotheses of all sentences, in order; sentences of like length go to the engine together."""
+        ids = [sentence.ids for plan in plans for sentence in plan.sentences]
+        attention = any(plan.needs_attention for plan in plans)
+        order = sorted(range(len(ids)), key=lambda index: len(ids[index]))
+        groups = [order[start : start + batch] for start in range(0, len(order), batch)]
+
+        def run(group: list[int]) -> list[list[Hypothesis]]:
+            sources = [ids[index] for index in group]
+            return self.engine.translate_batch(sources, options.beam, options.alternatives + 1, attention)
+
+        with ThreadPoolExecutor(threads) as pool:
+            results = [hypotheses for found in pool.map(run, groups) for hypotheses in found]
+        return [hypotheses for _, hypotheses in sorted(zip(order, results, strict=True), key=lambda pair: pair[0])]
+
+    def plan(self, text: str, options: Options = Options()) -> Plan:
+        """Take a text apart."""
+        parts: list[str | Sentence] = []
+        warnings: list[str] = []
+        for part in html_parts(text) if options.html else text_parts(text):
+            if not part.sentence:
+                parts.append(part.text)
+                continue
+            for piece in self._prepare(part.text, warnings):
+                parts.append(escape(piece) if options.html and isinstance(piece, str) else piece)
+        return Plan(parts, options, warnings)
+
+    def _prepare(self, text: str, warnings: list[str]) -> list[str | Sentence]:
+        """A sentence, cut where it is longer than the model can read; or the text itself where there is nothing to do."""
+        if len(text) <= _LONGEST_SENTENCE:
+            sentence = prepare(text, self.artifact.tokenizer)
+            if not sentence.ids or not sentence.masked.has_letters:
+                return [text]
+            if script_share(sentence.masked.text, self.config.source) == 0:
+                name = NAMES.get(self.config.source, self.config.source)
+                warnings.append(f"{_shorten(text)} is not in the script of {name}, and was left as it is")
+                return [text]
+            if len(sentence.ids) < self.config.model.max_len or len(text) == 1:
+                return [sentence]
+        first, second = cut_in_two(text)
+        between = text[first[1] : second[0]]
+        return [*self._prepare(text[slice(*first)], warnings), between, *self._prepare(text[slice(*second)], warnings)]
+
+    def assemble(
+        self, plan: Plan, found: Sequence[list[Hypothesis]], reading: AlignmentReading | None = None
+    ) -> Translation:
+        """Put a plan's translation together.
+
+        Args:
+            plan: from `plan`.
+            found: the hypotheses of each of its sentences, in order.
+            reading: the layer and head that the attention is of, where it is not the artifact's own.
+        """
+        reading = reading or self.config.alignment
+        reads = [
+            [read(sentence, one, self.artifact.tokenizer, reading, plan.options.alignment) for one in several]
+            for sentence, several in zip(plan.sentences, found, strict=True)
+        ]
+        text, *others = [_join(plan, reads, rank) for rank in range(plan.options.alternatives + 1)]
+        warnings = list(plan.warnings)
+        for number, (best, *_) in enumerate(reads, 1):
+            warnings += [f"sentence {number}: {warning}" if len(reads) > 1 else warning for warning in best.warnings]
+        maps = [best.map for best, *_ in reads if best.map is not None]
+        pieces = (sum(len(one.ids) for one in plan.sentences), sum(len(best.ids) for best, *_ in found))
+        return Translation(text, _others(text, others), maps, _mean_score(found), warnings, pieces)
+
+    def explain(self, text: str, layer: int | None = None, head: int | None = None) -> Translation:
+        """Translate a text with its word maps, read from the artifact's layer and head or another. Raises ValueError."""
+        reading = self.reading(layer, head)
+        plan = self.plan(text, Options(alignment=True))
+        found = self._in_batches([plan], plan.options, BATCH, 1)
+        if reading != self.config.alignment:
+            found = self.look_at(plan, found, reading.layer, reading.head)
+        return self.assemble(plan, found, reading)
+
+    def look_at(self, plan: Plan, found: Sequence[list[Hypothesis]], layer: int, head: int) -> list[list[Hypothesis]]:
+        """The best hypotheses with the attention of another layer and head. Raises ValueError if it cannot be shown."""
+        best = [several[0] for several in found]
+        ids = [sentence.ids for sentence in plan.sentences]
+        attention = self.engine.force(ids, [one.ids for one in best], layer, head)
+        return [[replace(one, attention=weights)] for one, weights in zip(best, attention, strict=True)]
+
+    def align(
+        self, pairs: Sequence[tuple[str, str]], layer: int | None = None, head: int | None = None
+    ) -> list[SentenceMap]:
+        """The word maps of given sentence pairs.
+
+        Raises:
+            ValueError: a side is longer than the model reads, or the engine cannot show this layer and head.
+        """
+        reading = self.reading(layer, head)
+        pairs = [(normalize(source), normalize(target)) for source, target in pairs]
+        ids = [tuple(self.artifact.tokenizer.encode(text) for text in pair) for pair in pairs]
+        longest = max((len(side) for pair in ids for side in pair), default=0)
+        if longest >= self.config.model.max_len:
+            raise ValueError(
+                f"a text of {longest} pieces is too long to align (at most {self.config.model.max_len - 1})"
+            )
+        attention: list = []
+        for start in range(0, len(ids), BATCH):
+            some = ids[start : start + BATCH]
+            sides = [source for source, _ in some], [target for _, target in some]
+            attention += self.engine.force(*sides, reading.layer, reading.head)
+        tokenizer = self.artifact.tokenizer
+        return [read_pair(*pair, tokenizer, one, reading) for pair, one in zip(pairs, attention, strict=True)]
+
+    def reading(self, layer: int | None, head: int | None) -> AlignmentReading:
+        """The artifact's reading, or that of another layer and head."""
+        own = self.config.alignment
+        return replace(own, layer=own.layer if layer is None else layer, head=own.head if head is None else head)
+
+
+def _join(plan: Plan, reads: list[list[Read]], rank: int) -> str:
+    """The text of the `rank`-th best translations; a sentence that has fewer gives its last."""
+    following = iter(reads)
+    parts = []
+    for part in plan.parts:
+        if isinstance(part, Sentence):
+            several = next(following)
+            text = several[min(rank, len(several) - 1)].text
+            part = escape(text) if plan.options.html else text
+        parts.append(part)
+    return "".join(parts)
+
+
+def _others(best: str, texts: list[str]) -> list[str]:
+    """The alternatives that differ from the best and from each other, in order."""
+    return [text for text in dict.fromkeys(texts) if text != best]
+
+
+def _mean_score(found: Sequence[list[Hypothesis]]) -> float:
+    """The mean log-probability of a piece over several sentences, end markers counted."""
+    steps = [len(best.ids) + best.complete for best, *_ in found]
+    total = sum(best.score * count for (best, *_), count in zip(found, steps, strict=True))
+    return total / max(sum(steps), 1)
+
+
+def _shorten(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
