@@ -17,6 +17,7 @@ from pathlib import Path
 # times slower than one. Read when torch is loaded.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
+import datasets
 import pytorch_lightning as pl
 import torch
 from jsonargparse import auto_cli
@@ -28,13 +29,12 @@ from rich.table import Table
 from data.datamodule import TranslationData
 from data.prepare import DataConfig, Prepared, TestSet, prepare
 from data.tokenizer import PAD
-from model.alignment import map_json
 from model.artifact import Artifact, ArtifactConfig, save_artifact, write_card, write_metrics
 from model.callbacks import CleanStop, History, Samples, Stopped, Throughput, averaging, checkpoints
 from model.config import AlignmentConfig, LengthRule, ModelConfig, require
 from model.evaluate import TestResult, evaluate_contrasts, evaluate_test, print_alignment, print_scores
 from model.export import export_ctranslate2
-from model.inference import forced_attention, text_words, translate
+from model.inference import pair_map, translate
 from model.metrics import as_metrics, quick_score
 from model.module import OptimConfig, TranslationModule
 from model.report import Report, write_report
@@ -115,6 +115,8 @@ def train(
     last = directory / "checkpoints" / "last.ckpt"
     if resume and not last.is_file():
         raise FileNotFoundError(f"--resume: {last} is not there; start without --resume")
+    if not (trainer.progress and sys.stderr.isatty()):
+        datasets.disable_progress_bars()
     pl.seed_everything(seed, verbose=False)
     torch.set_num_threads(trainer.threads or os.cpu_count() or 1)
     prepared = prepare(data, model.max_len, seed)
@@ -124,10 +126,9 @@ def train(
     record = Record(Throughput(), History())
     runner = make_trainer(directory, trainer, optim, prepared, record)
     runner.fit(module, datamodule=loaders, ckpt_path=last if resume else None, weights_only=False)
+    take_best(runner, module, loaders)
     if runner.is_global_zero:
-        best = torch.load(directory / "checkpoints" / "best.ckpt", map_location="cpu", weights_only=False)
-        module.cpu().load_state_dict(best["state_dict"])
-        finish(directory, name, data, module.eval(), prepared, record)
+        finish(directory, name, data, module.cpu().eval(), prepared, record)
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,14 @@ class Record:
 
     throughput: Throughput
     history: History
+
+
+def take_best(runner: pl.Trainer, module: TranslationModule, loaders: TranslationData) -> None:
+    """Keep the last weights, which no epoch's end may have seen, or go back to the best checkpoint."""
+    (last,) = runner.validate(module, datamodule=loaders, verbose=False)
+    best = next(one for one in runner.checkpoint_callbacks if one.monitor)
+    if best.best_model_score is not None and best.best_model_score > last["val/chrf2"]:
+        module.load_state_dict(torch.load(best.best_model_path, map_location="cpu", weights_only=False)["state_dict"])
 
 
 def finish(
@@ -160,12 +169,8 @@ def finish(
     summary = summarise(prepared, metrics, artifact, directory / "report.html")
     example = prepared.dev.sources[0]
     (found,) = translate(network, tokenizer, [example], module.length)
-    pair = text_words(example), text_words(tokenizer.decode(found.ids))
-    (forced,) = forced_attention(network, tokenizer, [pair])
-    report = Report(
-        name, summary, prepared.report, record.history.series, results, contrast,
-        map_json(forced.read(reading), reading),
-    )  # fmt: skip
+    word_map = pair_map(network, tokenizer, example, tokenizer.decode(found.ids), reading)
+    report = Report(name, summary, prepared.report, record.history.series, results, contrast, word_map)
     write_report(directory / "report.html", report)
     (directory / "data_report.json").write_text(json.dumps(prepared.report, indent=1, ensure_ascii=False), "utf-8")
     print_summary(summary, results, contrast)
@@ -177,8 +182,9 @@ def compare_export(artifact: Artifact, network: Transformer, dev: TestSet) -> di
     engine = open_engine(artifact)
     found = [engine.translate_batch([tokenizer.encode(text)])[0][0] for text in dev.sources]
     exact = translate(network, tokenizer, dev.sources, artifact.config.length)
-    texts = {"int8": [tokenizer.decode(one.ids) for one in found], "float32": [tokenizer.decode(one.ids) for one in exact]}
-    return {precision: quick_score(lines, dev.references) for precision, lines in texts.items()}
+    by_precision = {"int8": found, "float32": exact}
+    texts = {name: [tokenizer.decode(one.ids) for one in some] for name, some in by_precision.items()}
+    return {name: quick_score(lines, dev.references) for name, lines in texts.items()}
 
 
 def make_metrics(
@@ -204,13 +210,14 @@ def make_metrics(
 def summarise(prepared: Prepared, metrics: dict, artifact: Artifact, report: Path) -> dict[str, str]:
     """The first table of the report, and of the terminal."""
     course = metrics["train"]
+    int8, exact = (metrics["export"][precision]["chrf2"] for precision in ("int8", "float32"))
     return {
         "pairs read": f"{prepared.report['read']:,}",
         "pairs trained on": f"{prepared.report['pairs']:,}",
         "vocabulary": f"{artifact.config.vocab:,} pieces",
         "parameters": f"{course['parameters']:,}",
         "training": f"{course['seconds']:,.0f} s, {course['target_tokens_per_second']:,.0f} target tokens/s",
-        "int8 export": f"dev chrF2 {metrics['export']['int8']['chrf2']:.1f} (fp32 {metrics['export']['float32']['chrf2']:.1f})",
+        "int8 export": f"dev chrF2 {int8:.1f}, in fp32 {exact:.1f}",
         "artifact": str(artifact.path),
         "report": str(report),
     }
@@ -241,7 +248,7 @@ def make_trainer(
         Samples(prepared.dev),
         *([averaging(optim.ema_decay)] if optim.ema_decay else []),
         *checkpoints(saved, config.checkpoint_every),
-        EarlyStopping("val/chrf2", mode="max", patience=config.patience),
+        EarlyStopping("val/chrf2", mode="max", patience=config.patience, check_on_train_epoch_end=False),
         CleanStop(saved / "last.ckpt"),
     ]
     return pl.Trainer(

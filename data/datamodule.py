@@ -4,6 +4,8 @@ Imports `data.prepare` and `data.batching`. The training loader has a state (tor
 sampler), which Lightning keeps in the checkpoint.
 """
 
+import itertools
+import math
 import random
 from collections.abc import Sequence
 
@@ -78,13 +80,23 @@ class TranslationData(pl.LightningDataModule):
     def val_dataloader(self) -> DataLoader:
         """The dev set, like lengths together; each process takes its share."""
         rank, world = (self.trainer.global_rank, self.trainer.world_size) if self.trainer else (0, 1)
-        batches = evaluation_batches(self.prepared.tokenizer, self.prepared.dev)[rank::world]
+        batches = evaluation_batches(self.prepared.tokenizer, self.prepared.dev, world)[rank::world]
         return DataLoader(batches, batch_size=None, collate_fn=lambda batch: batch, generator=torch.Generator())
 
 
-def evaluation_batches(tokenizer: Tokenizer, pairs: TestSet) -> list[tuple[Batch, list[str]]]:
-    """A test set in batches ordered by source length, each with its references as they stand in the file."""
+def evaluation_batches(tokenizer: Tokenizer, pairs: TestSet, world: int = 1) -> list[tuple[Batch, list[str]]]:
+    """A test set in batches ordered by source length, each with its references as they stand in the file.
+
+    There are as many batches for each of `world` processes, which wait for one another at every batch.
+
+    Raises:
+        ValueError: fewer pairs than processes.
+    """
+    if len(pairs.sources) < world:
+        raise ValueError(f"{pairs.name}: {len(pairs.sources)} pairs are too few for {world} processes")
     sides = [(tokenizer.encode(s), tokenizer.encode(t)) for s, t in zip(pairs.sources, pairs.references, strict=True)]
     order = sorted(range(len(sides)), key=lambda i: len(sides[i][0]))
-    groups = [order[start : start + EVALUATION_PAIRS] for start in range(0, len(order), EVALUATION_PAIRS)]
+    count = world * math.ceil(len(order) / (EVALUATION_PAIRS * world))
+    bounds = [len(order) * part // count for part in range(count + 1)]
+    groups = [order[start:end] for start, end in itertools.pairwise(bounds)]
     return [(collate([Example(*sides[i]) for i in group]), [pairs.references[i] for i in group]) for group in groups]

@@ -12,21 +12,21 @@ _words = str.split
 # After these a full stop never ends a sentence.
 _TITLES = frozenset(
     _words(
-        "mr mrs ms dr prof rev hon gen col capt lt sgt gov sen rep st mt messrs smt shri e.g i.e cf viz vs fig figs eq no nos "
-        "vol vols pp ed eds approx dept rs डॉ श्री श्रीमती प्रो पं सुश्री कु स्व सं क्र"
+        "mr mrs ms dr prof rev hon gen col capt lt sgt gov sen rep st mt messrs smt shri e.g i.e cf viz vs "
+        "fig figs eq no nos vol vols pp ed eds approx dept rs डॉ श्री श्रीमती प्रो पं सुश्री कु स्व सं क्र"
     )
 )
 # After these it ends one only where the next word is one that often opens a sentence.
 _SHORT_FORMS = frozenset(
     _words(
-        "etc inc ltd co corp jr sr a.m p.m u.s u.k u.n ph.d b.a m.a b.sc m.sc jan feb mar apr jun jul aug sep sept oct nov "
-        "dec mon tue wed thu fri sat sun al est ave blvd रु कि मी ई"
+        "etc inc ltd co corp jr sr a.m p.m u.s u.k u.n ph.d b.a m.a b.sc m.sc jan feb mar apr jun jul aug sep "
+        "sept oct nov dec mon tue wed thu fri sat sun al est ave blvd रु कि मी ई"
     )
 )
 _OPENERS = frozenset(
     _words(
-        "the this that these those it he she they we you i a an in on at as after before when while if but and so then there "
-        "here my your his her our their what why how who where yes no please thank thanks"
+        "the this that these those it he she they we you i a an in on at as after before when while if but "
+        "and so then there here my your his her our their what why how who where yes no please thank thanks"
     )
 )
 

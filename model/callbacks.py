@@ -17,10 +17,11 @@ from torch import Tensor
 
 from data.batching import Batch
 from data.prepare import TestSet
-from model.alignment import map_json
-from model.inference import forced_attention, text_words, translate
+from model.inference import pair_map, translate
 from model.module import TranslationModule
 from model.plots import heatmap_figure
+
+MOST_WORDS = 40  # a longer translation makes no legible picture
 
 
 def averaging(decay: float) -> WeightAveraging:
@@ -122,12 +123,10 @@ class Samples(Callback):
         network, tokenizer = module.network, module.tokenizer
         found = [tokenizer.decode(one.ids) for one in translate(network, tokenizer, self.sources, module.length)]
         rows = zip(self.sources, found, self.references, strict=True)
-        table = "\n".join(["| source | translation | reference |", "|---|---|---|", *map("| {0[0]} | {0[1]} | {0[2]} |".format, rows)])
-        trainer.logger.experiment.add_text("translations", table, trainer.global_step)
-        pair = next(((s, t) for s, t in zip(self.sources, found, strict=True) if 0 < len(t.split()) <= 20), None)
-        if pair is not None:
-            (forced,) = forced_attention(network, tokenizer, [(text_words(pair[0]), text_words(pair[1]))])
-            word_map = map_json(forced.read(module.reading), module.reading)
+        lines = ["| source | translation | reference |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
+        trainer.logger.experiment.add_text("translations", "\n".join(lines), trainer.global_step)
+        word_map = pair_map(network, tokenizer, self.sources[0], found[0], module.reading)
+        if word_map is not None and len(word_map["target"]) <= MOST_WORDS:
             trainer.logger.experiment.add_figure("alignment", heatmap_figure(word_map), trainer.global_step)
 
 

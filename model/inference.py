@@ -14,7 +14,7 @@ from data.batching import pad, shift
 from data.links import Span
 from data.text import normalize, word_spans
 from data.tokenizer import BOS, EOS, PAD, Tokenizer
-from model.alignment import AlignmentReading, WordMap, word_map
+from model.alignment import AlignmentReading, WordMap, map_json, word_map
 from model.artifact import Artifact
 from model.config import LengthRule
 from model.decoding import Hypothesis, translate_ids
@@ -107,3 +107,14 @@ def forced_attention(
                 weights, (src_text, tokenizer.spans(src_ids), src_words), (tgt_text, tokenizer.spans(tgt_ids), tgt_words)
             )
     return found
+
+
+def pair_map(
+    network: Transformer, tokenizer: Tokenizer, source: str, target: str, reading: AlignmentReading
+) -> dict | None:
+    """The map of a given pair as pictures take it; None where a side has no words (an untrained model says nothing)."""
+    pair = text_words(source), text_words(target)
+    if not (pair[0][1] and pair[1][1]):
+        return None
+    (forced,) = forced_attention(network, tokenizer, [pair])
+    return map_json(forced.read(reading), reading)

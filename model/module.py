@@ -141,7 +141,7 @@ class TranslationModule(pl.LightningModule):
             self.translations = [pair for part in parts for pair in part]
         hypotheses, references = zip(*self.translations, strict=True)
         for name, value in quick_score(hypotheses, references).items():
-            self.log(f"val/{name}", value, prog_bar=name == "chrf2")
+            self.log(f"val/{name}", value, prog_bar=name == "chrf2", sync_dist=True)
 
     def configure_optimizers(self) -> dict:
         """Adam, and the schedule stepped with it."""

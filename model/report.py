@@ -34,7 +34,7 @@ class Report:
     history: Mapping[str, Sequence[tuple[float, float]]]  # values by step, by name
     results: Sequence[TestResult]
     contrast: dict | None
-    word_map: dict
+    word_map: dict | None  # none where an untrained model said nothing
 
 
 def write_report(path: Path, report: Report) -> None:
@@ -45,10 +45,7 @@ def write_report(path: Path, report: Report) -> None:
         "<h2>Corpus</h2>", _corpus(report.corpus),
         "<h2>Course of the training</h2>", *_curves(report.history),
         "<h2>Scores</h2>", _scores(report.results), _contrast(report.contrast),
-        "<h2>Alignment</h2>",
-        _picture(heatmap(report.word_map, fmt="svg"), "svg+xml", "alignment map"),
-        "<p class=note>How much of each target word was read from each source word, in the attention of one head. "
-        "A map is a diagnostic of the model, not an explanation of the translation.</p>",
+        *_alignment(report.word_map),
         *(_translations(result) for result in report.results),
     ]  # fmt: skip
     head = f"<meta charset=utf-8><meta name=viewport content='width=device-width'><title>Setu: {escape(report.name)}</title>"
@@ -76,6 +73,14 @@ def _curves(history: Mapping[str, Sequence[tuple[float, float]]]) -> list[str]:
         if series:
             pictures.append(_picture(curves(series, title), "svg+xml", title))
     return pictures
+
+
+def _alignment(word_map: dict | None) -> list[str]:
+    if word_map is None:
+        return []
+    note = "How much of each target word was read from each source word, in the attention of one head. A map is a "
+    note += "diagnostic of the model, not an explanation of the translation."
+    return ["<h2>Alignment</h2>", _picture(heatmap(word_map, fmt="svg"), "svg+xml", "alignment map"), f"<p class=note>{note}</p>"]
 
 
 def _picture(image: bytes, kind: str, label: str) -> str:

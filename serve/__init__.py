@@ -1,1 +1,1 @@
-"""Serving: engines, the translator, the HTTP service and the command line; no torch unless the torch engine is asked for."""
+"""Serving: engines, the translator, the HTTP service and the command line; no torch unless that engine is asked for."""

@@ -5,6 +5,7 @@ Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.gate`
 """
 
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -27,6 +28,7 @@ from serve.schema import Refusal, TranslateRequest, align_request, api_key, one_
 from serve.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
+_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 
 
 class Api:
@@ -100,19 +102,31 @@ class Api:
 def create_app(api: Api) -> Starlette:
     """The application over `api`."""
     routes = [
-        Route("/translate", api.translate, methods=["POST"]),
-        Route("/align", api.align, methods=["POST"]),
-        Route("/detect", api.detect, methods=["POST"]),
-        Route("/languages", api.languages),
-        Route("/health", api.health),
-        Route("/docs.json", api.openapi),
-        Route("/docs", docs_page),
-        Route("/docs/{file}", docs_script),
+        _route("/translate", "POST", api.translate),
+        _route("/align", "POST", api.align),
+        _route("/detect", "POST", api.detect),
+        _route("/languages", "GET", api.languages),
+        _route("/health", "GET", api.health),
+        _route("/docs.json", "GET", api.openapi),
+        _route("/docs", "GET", docs_page),
+        _route("/docs/{file}", "GET", docs_script),
         Mount("/", StaticFiles(directory=PAGE, html=True, check_dir=False)),
     ]
     cors = Middleware(CORSMiddleware, allow_origins=api.settings.origins, allow_methods=["*"], allow_headers=["*"])
     handlers = {Refusal: _refuse, HTTPException: _refuse_http, Exception: _fail}
     return Starlette(routes=routes, middleware=[cors, Middleware(Measured, api=api)], exception_handlers=handlers)
+
+
+def _route(path: str, method: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Route:
+    """A route that answers other methods itself: left alone, they would go on to the files of the page."""
+    allowed = ["GET", "HEAD"] if method == "GET" else [method]
+
+    async def answer(request: Request) -> Response:
+        if request.method not in allowed:
+            raise HTTPException(405, headers={"Allow": ", ".join(allowed)})
+        return await endpoint(request)
+
+    return Route(path, answer, methods=_METHODS)
 
 
 class Measured:

@@ -99,7 +99,7 @@ class Batcher:
     async def _decode_batch(self, kind: Kind, taken: list[tuple[Ids, asyncio.Future]]) -> None:
         try:
             found = await self._call([ids for ids, _ in taken], kind)
-        except Exception as error:  # noqa: BLE001 - handed on to whoever waits
+        except Exception as error:  # handed on to whoever waits
             if len(taken) > 1:  # find the one at fault: the others shall not fail with it
                 for one in taken:
                     await self._decode_batch(kind, [one])

@@ -50,9 +50,11 @@ class Desk:
     async def translate(self, wanted: TranslateRequest) -> list[Answer]:
         """Translate a request's texts, in order. Raises Refusal."""
         options = Options(wanted.html, self.settings.beam, wanted.alternatives, wanted.alignment)
+        self._check_languages(wanted.source, wanted.target)
         chosen = [self._choose(text, wanted.source, wanted.target) for text in wanted.texts]
         answers = [
-            Answer(Translation(text, [], [], 0.0, []), detected) for text, (_, detected) in zip(wanted.texts, chosen)
+            Answer(Translation(text, [], [], 0.0, []), detected)
+            for text, (_, detected) in zip(wanted.texts, chosen, strict=True)
         ]
         async with _deadline(self.settings.timeout):
             for translator in dict.fromkeys(one for one, _ in chosen if one is not None):
@@ -64,9 +66,10 @@ class Desk:
 
     async def align(self, wanted: AlignRequest) -> Translation:
         """The word maps of a text and its translation, which is made if it is not given. Raises Refusal."""
+        self._check_languages(wanted.source, wanted.target)
         translator, _ = self._choose(wanted.text, wanted.source, wanted.target)
         if translator is None:
-            raise Refusal(400, f"The text is in {wanted.target} already, and there is nothing to align it with.")
+            return Translation(wanted.text, [], [], 0.0, [])
         try:
             async with _deadline(self.settings.timeout):
                 if wanted.translation is not None:
@@ -108,18 +111,19 @@ class Desk:
     def _batcher(self, translator: Translator) -> Batcher:
         return self._batchers[translator.config.source, translator.config.target]
 
+    def _check_languages(self, source: str, target: str) -> None:
+        """Raise Refusal for a language that no model knows."""
+        for role, code in (("source", source), ("target", target)):
+            if code not in self.directions.codes and not (role == "source" and code == "auto"):
+                raise Refusal(400, f"{code[:20]} is not supported as a {role} language.")
+
     def _choose(self, text: str, source: str, target: str) -> tuple[Translator | None, tuple[str, float] | None]:
         """The translator for a text, None if it is in the target language already; and the language found, if asked."""
-        known = self.directions
-        if target not in known.codes:
-            raise Refusal(400, f"{target[:20]} is not supported as a target language.")
-        detected = None
+        known, detected = self.directions, None
         if source == "auto":
             detected = known.detect(text)[0]
             fits = detected[0] == target or (detected[0], target) in known.translators
             source = detected[0] if fits else next((s for s, t in known.translators if t == target), target)
-        if source not in known.codes:
-            raise Refusal(400, f"{source[:20]} is not supported as a source language.")
         if source == target:
             return None, detected
         if (source, target) not in known.translators:

@@ -110,7 +110,8 @@ class CTranslate2Engine:
         own = self._config.alignment
         forced = iter(self.force([s for s, _ in pairs], [t for _, t in pairs], own.layer, own.head))
         return [
-            [replace(one, attention=next(forced)[: len(one.ids) + one.complete]) for one in several] for several in found
+            [replace(one, attention=next(forced)[: len(one.ids) + one.complete]) for one in several]
+            for several in found
         ]
 
     def _run(self, src, rows, limit: int, wanted: tuple[int, int, bool], found: list[list[Hypothesis]]) -> None:
@@ -173,6 +174,7 @@ def _by_limit(rows: Sequence[int], limits: list[int]) -> dict[int, list[int]]:
 
 
 def _with_end_column(rows: list[list[float]], src_len: int) -> np.ndarray:
-    """[tgt_len, src_len + 1]: CTranslate2 leaves out the column of an end marker it added; it is what is missing to 1."""
-    weights = np.array(rows, dtype=np.float32).reshape(len(rows), -1)[:, :src_len]  # [tgt_len, src_len]
+    """[tgt_len, src_len + 1]: CTranslate2 leaves out the end marker it adds, whose column is what is missing to 1."""
+    weights = np.array(rows, dtype=np.float32).reshape(len(rows), len(rows[0]) if rows else src_len)
+    weights = weights[:, :src_len]  # [tgt_len, src_len]
     return np.concatenate([weights, np.clip(1 - weights.sum(axis=1, keepdims=True), 0, 1)], axis=1)

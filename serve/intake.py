@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
-from serve.schema import Refusal
+from serve.schema import Refusal, typed
 
 _URLENCODED = "application/x-www-form-urlencoded"
 _FORMS = (_URLENCODED, "multipart/form-data")
@@ -61,11 +61,11 @@ async def _parse_form(request: Request, kind: str, body: bytes) -> dict[str, obj
         raise Refusal(400, "The request is not a valid form.") from None
     fields: dict[str, object] = {}
     for name, value in pairs:
-        if name not in fields:
-            fields[name] = value
-        else:
+        if name in fields:
             earlier = fields[name]
             fields[name] = [*(earlier if isinstance(earlier, list) else [earlier]), value]
+        else:
+            fields[name] = typed(name, value) if isinstance(value, str) else value
     return fields
 
 

@@ -1,4 +1,4 @@
-"""A text taken apart into what is translated and what is kept as it is, so that joining the parts gives it back exactly.
+"""A text taken apart into what is translated and what is kept as it is; joined, the parts give it back exactly.
 
 Line breaks, indentation, blank lines, list marks and the space between sentences are kept; in HTML the tags too, with
 whatever stands in scripts, styles, code and elements marked as not to be translated. Imports `data.sentences`.

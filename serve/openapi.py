@@ -23,7 +23,8 @@ def openapi(directions: Directions, settings: Settings) -> dict:
     source, target = next(iter(directions.translators))
     languages = {"source": ["auto", *directions.sources], "target": directions.codes}
     example = {"q": _EXAMPLES.get(source, "1"), "source": source, "target": target}
-    text = {"type": "string", "maxLength": settings.max_chars}
+    most = f"At most {settings.max_chars} characters a request, and {settings.max_items} texts a list, else 413."
+    text = {"type": "string", "description": most}
     common = {
         "source": {"type": "string", "enum": languages["source"], "default": "auto"},
         "target": {"type": "string", "enum": languages["target"]},
@@ -48,10 +49,10 @@ def openapi(directions: Directions, settings: Settings) -> dict:
 
 def _translate(text: dict, common: dict, settings: Settings, example: dict) -> dict:
     properties = {
-        "q": {"oneOf": [text, {"type": "array", "items": text, "maxItems": settings.max_items}]},
+        "q": {"oneOf": [text, {"type": "array", "items": text}]},
         **common,
         "format": {"type": "string", "enum": ["text", "html"], "default": "text"},
-        "alternatives": {"type": "integer", "minimum": 0, "maximum": settings.max_alternatives, "default": 0},
+        "alternatives": {"type": ["integer", "null"], "minimum": 0, "maximum": settings.max_alternatives, "default": 0},
         "alignment": {"type": "boolean", "default": False},
     }
     body = _object(properties, ["q", "target"], settings)
@@ -105,15 +106,23 @@ def _object(properties: dict, required: list[str], settings: Settings) -> dict:
 
 
 def _post(summary: str, body: dict, examples: dict, replies: dict) -> dict:
+    form = {**body, "properties": {name: _in_form(schema) for name, schema in body["properties"].items()}}
     content = {
         "application/json": {"schema": body, "examples": examples},
-        "application/x-www-form-urlencoded": {"schema": body},
+        "application/x-www-form-urlencoded": {"schema": form},
     }
     return {
         "summary": summary,
         "requestBody": {"required": True, "content": content},
         "responses": {"200": {"description": "Done.", "content": replies}, **_errors(_STATUSES)},
     }
+
+
+def _in_form(schema: dict) -> dict:
+    """A field as a form can give it: one text, never null (a list is the same field several times)."""
+    if "oneOf" in schema:
+        return schema["oneOf"][0]
+    return {**schema, "type": schema["type"][0]} if isinstance(schema["type"], list) else schema
 
 
 def _get(summary: str, schema: dict) -> dict:

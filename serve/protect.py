@@ -27,7 +27,7 @@ _LETTER = regex.compile(r"\p{L}")
 _MARKS = range(11, 1000)
 
 
-@dataclass
+@dataclass(eq=False)
 class Word:
     """A word of a translation, the space before it, and how it attends to the words of the source."""
 
@@ -77,7 +77,7 @@ def mask(sentence: str) -> Masked:
     marks = (str(number) for number in _MARKS if str(number) not in taken)
     starts, ends = {match.start() for match in found}, {match.end() for match in found}
     parts, at, kept = [], 0, {}
-    for match, mark in zip(found, marks):
+    for match, mark in zip(found, marks, strict=False):
         start, end = match.span()
         before, after = sentence[max(0, start - 1) : start], sentence[end : end + 1]
         glued = (start in ends or _is_wordy(before), end in starts or _is_wordy(after))

@@ -1,7 +1,6 @@
 """What a request says, checked field by field. Whatever is wrong is said in one sentence.
 
-The fields are LibreTranslate's, with `text` for `q` and `alignment` besides; a form gives every value as text, so "2"
-and "true" are understood. Imports `serve.settings`.
+The fields are LibreTranslate's, with `text` for `q` and `alignment` besides. Imports `serve.settings`.
 """
 
 from collections.abc import Mapping
@@ -10,6 +9,18 @@ from dataclasses import dataclass
 from serve.settings import Settings
 
 Fields = Mapping[str, object]
+
+
+_NUMBERS, _SWITCHES = ("alternatives", "layer", "head"), ("alignment",)
+
+
+def typed(name: str, value: str) -> object:
+    """A form's value, which is always a text, as the number or switch that its name calls for."""
+    if name in _NUMBERS and value.isascii() and value.isdecimal() and len(value) < 9:
+        return int(value)
+    if name in _SWITCHES and value in ("true", "false"):
+        return value == "true"
+    return value
 
 
 class Refusal(Exception):
@@ -134,10 +145,10 @@ def _choice(fields: Fields, name: str, choices: tuple[str, ...]) -> str:
 
 def _number(fields: Fields, name: str, least: int, most: int) -> int | None:
     value = fields.get(name)
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 9:
-        value = int(value)
     if value is None:
         return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # JSON does not tell 2.0 from 2
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise Refusal(400, f"{name} must be a whole number from {least} to {most}.")
     return value
@@ -145,11 +156,6 @@ def _number(fields: Fields, name: str, least: int, most: int) -> int | None:
 
 def _switch(fields: Fields, name: str) -> bool:
     value = fields.get(name, False)
-    value = (
-        {"true": True, "1": True, "false": False, "0": False, "": False}.get(value, value)
-        if isinstance(value, str)
-        else value
-    )
     if not isinstance(value, bool):
         raise Refusal(400, f"{name} must be true or false.")
     return value

@@ -108,7 +108,7 @@ class Translator:
         return Plan(parts, options, warnings)
 
     def _prepare(self, text: str, warnings: list[str]) -> list[str | Sentence]:
-        """A sentence, cut where it is longer than the model can read; or the text itself where there is nothing to do."""
+        """A sentence, cut where it is longer than the model reads; or the text itself where there is nothing to do."""
         if len(text) <= _LONGEST_SENTENCE:
             sentence = prepare(text, self.artifact.tokenizer)
             if not sentence.ids or not sentence.masked.has_letters:
@@ -147,7 +147,7 @@ class Translator:
         return Translation(text, _others(text, others), maps, _mean_score(found), warnings, pieces)
 
     def explain(self, text: str, layer: int | None = None, head: int | None = None) -> Translation:
-        """Translate a text with its word maps, read from the artifact's layer and head or another. Raises ValueError."""
+        """Translate with word maps, read from the artifact's layer and head or another. Raises ValueError."""
         reading = self.reading(layer, head)
         plan = self.plan(text, Options(alignment=True))
         found = self._in_batches([plan], plan.options, BATCH, 1)

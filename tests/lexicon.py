@@ -23,7 +23,8 @@ PAIRS = {
 HALF, MAX_LEN, HEADS = 64, 64, 2
 D_MODEL = 4 * HALF  # two halves of a piece's vector, its position, and room
 CONFIG = ModelConfig(
-    d_model=D_MODEL, heads=HEADS, encoder_layers=1, decoder_layers=2, d_ff=8, dropout=0.0, positions="learned", max_len=MAX_LEN
+    d_model=D_MODEL, heads=HEADS, encoder_layers=1, decoder_layers=2, d_ff=8, dropout=0.0, positions="learned",
+    max_len=MAX_LEN,
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The exported model gives the tokens, scores and attention of the one that was trained, and Argos' package holds it."""
+"""The exported model gives the tokens, scores and attention of the trained one, and Argos' package holds it."""
 
 import json
 import zipfile

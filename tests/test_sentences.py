@@ -1,5 +1,7 @@
 """Sentence ends in English and Hindi, and cutting what is too long."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,7 +47,7 @@ def test_nothing_gives_nothing():
 def test_only_white_space_is_left_out(text):
     spans = sentence_spans(text)
     assert "".join("".join(split(text)).split()) == "".join(text.split())
-    assert all(a[1] <= b[0] for a, b in zip(spans, spans[1:]))
+    assert all(a[1] <= b[0] for a, b in itertools.pairwise(spans))
     assert all(text[start:end].strip() == text[start:end] != "" for start, end in spans)
 
 

@@ -66,11 +66,10 @@ class Clause:
             return self.recipient.en_object + thing
         return thing + [("to", (self.to,))] + self.recipient.en_object
 
-    def _hi(self, asked: list[Token] = (), thing: list[Token] | None = None) -> list[Token]:
+    def _hi(self, thing: list[Token] | None = None) -> list[Token]:
         object_hi = self.object_hi if thing is None else thing
-        recipient = self._recipient_hi()
-        return (self.subject_hi + self.frequency.hi + self.time.hi + self.place.hi + recipient + object_hi
-                + self.manner.hi + list(asked) + self.predicate.hi)  # fmt: skip
+        around = self.frequency.hi + self.time.hi + self.place.hi + self._recipient_hi()
+        return self.subject_hi + around + object_hi + self.manner.hi + self.predicate.hi
 
     def _recipient_hi(self) -> list[Token]:
         if self.recipient is None:
@@ -91,14 +90,27 @@ class Clause:
     def asked(self, en: str, hi: str) -> Phrase:
         """Where does he drink tea? The Hindi word stands before the verb."""
         word = linked(en, hi)
-        return Phrase(word.en + self._en(self._inverted()), self._hi(asked=word.hi), self.predicate.features)
+        return Phrase(word.en + self._en(self._inverted()), self.with_question_word(word.hi), self.predicate.features)
+
+    def with_question_word(self, word: list[Token]) -> list[Token]:
+        """The Hindi with क्यों or कहाँ before the verb, and after its noun if that has an object: का इंतज़ार क्यों किया."""
+        cut = len(self.verb.before.split()) if self.verb.mark and self.verb.host else 0
+        said, size = self._hi(), len(self.predicate.hi) - cut
+        return said[:-size] + word + said[-size:]
 
     def asked_object(self, what: Phrase) -> Phrase:
         """What does he drink? Which book does he read? The Hindi words stand in the place of the object."""
         return Phrase(what.en + self._en(self._inverted(), thing=[]), self._hi(thing=what.hi), self.predicate.features)
 
 
-def action(verb: Verb, thing: Nominal | None, english: str, hindi: str, agreement: Agreement = MASCULINE, negation: Phrase = EMPTY) -> Phrase:
+def action(
+    verb: Verb,
+    thing: Nominal | None,
+    english: str,
+    hindi: str,
+    agreement: Agreement = MASCULINE,
+    negation: Phrase = EMPTY,
+) -> Phrase:
     """A verb without a subject and its object: drinking tea, to drink tea, drink tea!
 
     `english` is base, ing or participle; `hindi` a form of predicate.FORMS, a command or any ending (कर: पीकर).

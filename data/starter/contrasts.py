@@ -1,6 +1,7 @@
 """Minimal pairs: two sentences that differ in one thing, and the Hindi words in which the difference shows.
 
-Made only of verbs and nouns that training never puts together (withheld.never_together), so that a right answer is not
+Made only of verbs and nouns that training never puts together (withheld.never_together),
+so that a right answer is not
 remembered. Imports the clauses, choices and noun phrases beside it.
 """
 
@@ -8,8 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from data.starter.choice import is_plain
 from data.starter.clause import Clause
-from data.starter.draw import Draw, is_plain
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, text
@@ -17,17 +19,29 @@ from data.starter.withheld import never_together
 from data.text import split_words
 
 _AGREEING = ("habitual", "progressive", "past progressive", "future", "can", "want to")
-_TENSES = ("habitual", "progressive", "past progressive", "future", "simple past", "perfect", "past perfect", "can", "should")
+_TENSES = (
+    "habitual",
+    "progressive",
+    "past progressive",
+    "future",
+    "simple past",
+    "perfect",
+    "past perfect",
+    "can",
+    "should",
+)
 _AS_TENSES = (
-    ("progressive", "past progressive"), ("perfect", "past perfect"), ("habitual", "future"), ("progressive", "future"),
-    ("simple past", "future"), ("habitual", "progressive"), ("habitual", "simple past"), ("past progressive", "future"),
+    ("progressive", "past progressive"), ("perfect", "past perfect"), ("habitual", "future"),
+    ("progressive", "future"),
+    ("simple past", "future"), ("habitual", "progressive"), ("habitual", "simple past"),
+    ("past progressive", "future"),
 )  # fmt: skip
 _NOT_HERE = "stative once hostile unwilled things no-perfect many moment"
 
 
 @dataclass(frozen=True)
 class Contrast:
-    """Two English sentences with their Hindi; `word_a` stands in the right Hindi of a, never in that of b, and so on."""
+    """Two sentences in both languages; `word_a` stands in the right Hindi of a and not in that of b, and so on."""
 
     kind: str
     en_a: str
@@ -50,7 +64,9 @@ class Scene:
             return noun_phrase(self.noun, "bare")
         return noun_phrase(self.noun, self.determiner, plural)
 
-    def clause(self, tense: str, subject: Nominal, plural: bool = False, negative: bool = False, asked: bool = False) -> Clause:
+    def clause(
+        self, tense: str, subject: Nominal, plural: bool = False, negative: bool = False, asked: bool = False
+    ) -> Clause:
         return Clause(self.verb, tense, subject, self.thing(plural), negative, asked=asked)
 
     def told(self, tense: str, subject: Nominal, **change: bool) -> Phrase:
@@ -74,7 +90,20 @@ def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
     return tuple(scene.told(tense, noun_phrase(person, "the", plural)) for plural in (False, True))
 
 
-_PEOPLE = ("boy", "girl", "man", "woman", "child", "teacher", "student", "farmer", "doctor", "soldier", "worker", "nurse")
+_PEOPLE = (
+    "boy",
+    "girl",
+    "man",
+    "woman",
+    "child",
+    "teacher",
+    "student",
+    "farmer",
+    "doctor",
+    "soldier",
+    "worker",
+    "nurse",
+)
 
 
 def tense(scene: Scene) -> tuple[Phrase, Phrase]:
@@ -128,8 +157,11 @@ def apart(verb: Verb, noun: Noun) -> bool:
 
 
 def telling_words(words_a: list[str], words_b: list[str], first: bool = False) -> tuple[str, str] | None:
-    """The last (or first) words in which two sentences differ, widened to a neighbour where a side has nothing there."""
-    blocks = [block for block in SequenceMatcher(None, words_a, words_b, autojunk=False).get_opcodes() if block[0] != "equal"]
+    """The last (or first) words in which two sentences differ, with a neighbour where a side has nothing there."""
+    blocks = [
+        block for block in SequenceMatcher(None, words_a, words_b,
+            autojunk=False).get_opcodes() if block[0] != "equal"
+    ]
     for _, a, a_end, b, b_end in blocks if first else reversed(blocks):
         if "।" in words_a[a:a_end] + words_b[b:b_end]:
             continue

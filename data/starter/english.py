@@ -4,7 +4,7 @@ Regular spelling rules only; irregular forms come from the lexicon's columns. Im
 """
 
 import re
-from functools import lru_cache
+from functools import cache
 
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")
 _SIBILANT = re.compile(r"(s|x|z|ch|sh)$")
@@ -19,7 +19,7 @@ def on_first_word(phrase: str, change) -> str:
     return change(head) + space + rest
 
 
-@lru_cache(maxsize=None)
+@cache
 def plural(noun: str) -> str:
     """The regular plural; of a phrase, its last word."""
     if _CONSONANT_Y.search(noun):
@@ -27,7 +27,7 @@ def plural(noun: str) -> str:
     return noun + ("es" if _SIBILANT.search(noun) else "s")
 
 
-@lru_cache(maxsize=None)
+@cache
 def third_person(verb: str) -> str:
     """He goes, does, has, tries."""
     if verb in ("have", "be"):
@@ -37,7 +37,7 @@ def third_person(verb: str) -> str:
     return verb + ("es" if _SIBILANT.search(verb) or verb in ("go", "do") else "s")
 
 
-@lru_cache(maxsize=None)
+@cache
 def past(verb: str) -> str:
     """The regular past and participle: walked, tried, stopped."""
     if verb.endswith("e"):
@@ -47,7 +47,7 @@ def past(verb: str) -> str:
     return verb + (verb[-1] if _DOUBLES.search(verb) else "") + "ed"
 
 
-@lru_cache(maxsize=None)
+@cache
 def gerund(verb: str) -> str:
     """The -ing form: making, lying, running."""
     if verb.endswith("ie"):
@@ -57,7 +57,7 @@ def gerund(verb: str) -> str:
     return verb + (verb[-1] if _DOUBLES.search(verb) else "") + "ing"
 
 
-@lru_cache(maxsize=None)
+@cache
 def article(next_word: str) -> str:
     """a or an, by the sound of the word that follows."""
     return "an" if _SOUNDS_VOWEL.search(next_word) else "a"

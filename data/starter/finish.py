@@ -12,9 +12,10 @@ _NOT = {
     ("have", "not"): "haven't", ("had", "not"): "hadn't",
 }  # fmt: skip
 _BE = {
-    ("I", "am"): "I'm", ("you", "are"): "you're", ("we", "are"): "we're", ("they", "are"): "they're", ("he", "is"): "he's",
-    ("she", "is"): "she's", ("it", "is"): "it's", ("that", "is"): "that's", ("I", "will"): "I'll", ("he", "will"): "he'll",
-    ("she", "will"): "she'll", ("we", "will"): "we'll", ("they", "will"): "they'll", ("you", "will"): "you'll",
+    ("I", "am"): "I'm", ("you", "are"): "you're", ("we", "are"): "we're", ("they", "are"): "they're",
+    ("he", "is"): "he's", ("she", "is"): "she's", ("it", "is"): "it's", ("that", "is"): "that's",
+    ("I", "will"): "I'll", ("he", "will"): "he'll", ("she", "will"): "she'll", ("we", "will"): "we'll",
+    ("they", "will"): "they'll", ("you", "will"): "you'll",
 }  # fmt: skip
 _NOT_SHARE, _BE_SHARE = 0.35, 0.2
 

@@ -9,7 +9,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from data.starter.constructions import commands, comparisons, copulas, experiences, fragments, joins, modals, numbers, places, possessions, verbals, voices, questions, tenses  # noqa: F401 (importing registers them)
+from data.starter.constructions import (  # noqa: F401 (importing registers them)
+    commands,
+    comparisons,
+    copulas,
+    experiences,
+    fragments,
+    joins,
+    modals,
+    numbers,
+    places,
+    possessions,
+    questions,
+    reports,
+    tenses,
+    verbals,
+    voices,
+)
 from data.starter.contrasts import Contrast, minimal_pairs
 from data.starter.draw import Draw
 from data.starter.finish import finished

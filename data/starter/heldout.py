@@ -33,7 +33,9 @@ def main() -> None:
     rows = [(*line.split("\t")[:2], "") for line in everyday]
     rows += [(pair.en, pair.hi, format_pharaoh(pair.links)) for pair in dev]
     write(FOLDER / "dev.tsv", "en\thi\tlinks", rows)
-    minimal = ((c.kind, c.en_a, c.hi_a, c.en_b, c.hi_b, c.word_a, c.word_b) for c in contrasts(CONTRASTS, CONTRAST_SEED))
+    minimal = (
+        (c.kind, c.en_a, c.hi_a, c.en_b, c.hi_b, c.word_a, c.word_b) for c in contrasts(CONTRASTS, CONTRAST_SEED)
+    )
     write(FOLDER / "contrast.tsv", "kind\ten_a\thi_a\ten_b\thi_b\tword_a\tword_b", minimal)
 
 

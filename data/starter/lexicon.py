@@ -105,7 +105,9 @@ def rows(name: str) -> list[dict[str, str]]:
     for number, line in enumerate(lines[1:], 2):
         cells = [normalize(cell) for cell in line.split("\t")]
         if not 2 <= len(cells) <= len(header):
-            raise ValueError(f"{path}:{number}: {len(cells)} cells where the header has {len(header)}: add the missing tabs")
+            raise ValueError(
+                f"{path}:{number}: {len(cells)} cells where the header has {len(header)}: add the missing tabs"
+            )
         cells += [""] * (len(header) - len(cells))
         found.append({**dict(zip(header, cells, strict=True)), "line": f"{path}:{number}"})
     return found
@@ -129,7 +131,9 @@ def _adjective(row: dict[str, str]) -> Adjective:
 
 def _pronoun(row: dict[str, str]) -> Pronoun:
     agreement = morphology.Agreement(int(row["person"]), row["plural"] == "plural", row["gender"] == "f")
-    forms = [row[name] for name in ("en", "en_object", "en_possessive", "hi", "oblique", "ergative", "dative", "genitive")]
+    forms = [
+        row[name] for name in ("en", "en_object", "en_possessive", "hi", "oblique", "ergative", "dative", "genitive")
+    ]
     return Pronoun(*forms, agreement, row["english"])
 
 

@@ -5,7 +5,7 @@ chapters 1-20). Irregular verbs are few and listed here. Imports nothing of the 
 """
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 NUKTA = "़"
@@ -68,7 +68,7 @@ def _oblique_plural(hi: str) -> str:
     return hi + "ों"
 
 
-@lru_cache(maxsize=None)
+@cache
 def adjective_form(hi: str, agreement: Agreement, oblique: bool = False, inflects: bool = True) -> str:
     """अच्छा as अच्छा, अच्छे or अच्छी; each part of थका हुआ and पढ़ा-लिखा; other endings do not change."""
     if not inflects:
@@ -105,7 +105,16 @@ def past_of_be(agreement: Agreement) -> str:
 
 # -- verbs -----------------------------------------------------------------------------------------------------------
 
-_PERFECTIVE = {"कर": "किया", "जा": "गया", "हो": "हुआ", "ले": "लिया", "दे": "दिया", "पी": "पिया", "सी": "सिया", "जी": "जिया"}
+_PERFECTIVE = {
+    "कर": "किया",
+    "जा": "गया",
+    "हो": "हुआ",
+    "ले": "लिया",
+    "दे": "दिया",
+    "पी": "पिया",
+    "सी": "सिया",
+    "जी": "जिया",
+}
 _POLITE = {"कर": "कीजिए", "ले": "लीजिए", "दे": "दीजिए", "पी": "पीजिए", "सी": "सीजिए"}
 _SUBJUNCTIVE = {
     "ले": ("लूँ", "लो", "ले", "लें"),
@@ -128,13 +137,13 @@ def _shortened(root: str) -> str:
     return root[:-1] + {"ी": "ि", "ू": "ु"}.get(root[-1], root[-1])
 
 
-@lru_cache(maxsize=None)
+@cache
 def imperfective(root: str, agreement: Agreement, last: bool = False) -> str:
     """पीता, पीते, पीती; a feminine plural that ends the verb is पीतीं."""
     return _participle(root + "ता", agreement, last)
 
 
-@lru_cache(maxsize=None)
+@cache
 def perfective(root: str, agreement: Agreement, last: bool = False) -> str:
     """पढ़ा, आया, किया, गया; feminine पढ़ी, आई, की, गई; a feminine plural that ends the verb is पढ़ीं."""
     if root in _PERFECTIVE:
@@ -148,19 +157,19 @@ def perfective(root: str, agreement: Agreement, last: bool = False) -> str:
     return _participle(base, agreement, last)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _participle(base: str, agreement: Agreement, last: bool) -> str:
-    if base.endswith("िया") and agreement.feminine:  # किया: की
-        form = base[:-3] + "ी"
-    else:
-        form = _adjective_part(base, agreement, False)
+    kiya = base.endswith("िया") and agreement.feminine  # किया: की
+    form = base[:-3] + "ी" if kiya else _adjective_part(base, agreement, False)
     return form + "ं" if last and agreement.plural and agreement.feminine else form
 
 
-@lru_cache(maxsize=None)
+@cache
 def subjunctive(root: str, agreement: Agreement) -> str:
     """पढ़ूँ, पढ़ो, पढ़े, पढ़ें."""
-    place = 0 if agreement.person == 1 and not agreement.plural else 1 if agreement.person == 2 else 2 + agreement.plural
+    place = (
+        0 if agreement.person == 1 and not agreement.plural else 1 if agreement.person == 2 else 2 + agreement.plural
+    )
     if root in _SUBJUNCTIVE:
         return _SUBJUNCTIVE[root][place]
     if root[-1] == "ी" and place == 1:
@@ -170,7 +179,7 @@ def subjunctive(root: str, agreement: Agreement) -> str:
     return root + ("ूँ", "ो", "े", "ें")[place]
 
 
-@lru_cache(maxsize=None)
+@cache
 def future(root: str, agreement: Agreement) -> str:
     """पढ़ूँगा, पढ़ोगे, पढ़ेगा, पढ़ेंगे and their feminines in -गी."""
     base = {"होऊँ": "हूँ", "हों": "हों"}.get(subjunctive(root, agreement), subjunctive(root, agreement))

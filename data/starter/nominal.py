@@ -14,10 +14,17 @@ ELDERS = {
     "father": " जी", "mother": "", "grandfather": " जी", "grandmother": "", "uncle": "", "aunt": "",
     "father-in-law": "", "mother-in-law": "", "maternal uncle": "", "maternal aunt": "", "husband": "",
 }  # fmt: skip
-_POINTING = {"this": ("this", "यह", "इस"), "that": ("that", "वह", "उस"), "these": ("these", "ये", "इन"), "those": ("those", "वे", "उन")}
+_POINTING = {
+    "this": ("this", "यह", "इस"),
+    "that": ("that", "वह", "उस"),
+    "these": ("these", "ये", "इन"),
+    "those": ("those", "वे", "उन"),
+}
 _PLURAL_POINTING = {"this": "these", "that": "those"}
-_PLAIN = {"the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "every": ("every", "हर"), "many": ("many", "कई"),
-          "all the": ("all the", "सभी"), "other": ("another", "दूसरा"), "which": ("which", "कौन सा"), "no": ("no", "कोई")}  # fmt: skip
+_PLAIN = {"the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "every": ("every", "हर"),
+    "many": ("many", "कई"),
+          "all the": ("all the", "सभी"), "other": ("another", "दूसरा"), "which": ("which", "कौन सा"),
+          "no": ("no", "कोई")}  # fmt: skip
 _FUSED = {"से", "में", "को", "का", "के", "की"}  # written in one word with a pronoun: मुझसे
 
 
@@ -46,10 +53,13 @@ class Nominal(Phrase):
             return tokens(self.pronoun.dative, self.head)
         return self.oblique + [("को", (self.head,))]
 
-    def genitive(self, agreement: Agreement = MASCULINE, oblique: bool = False, number: int | None = None) -> list[Token]:
+    def genitive(
+        self, agreement: Agreement = MASCULINE, oblique: bool = False, number: int | None = None
+    ) -> list[Token]:
         """लड़के का, मेरा in the form of what is owned; `number` links का, else it belongs to the head."""
         if self.pronoun:
-            return tokens(adjective_form(self.pronoun.genitive, agreement, oblique), self.head)
+            links = (self.head,) if number is None else (self.head, number)
+            return tokens(adjective_form(self.pronoun.genitive, agreement, oblique), *links)
         return self.oblique + [(adjective_form("का", agreement, oblique), (self.head if number is None else number,))]
 
     def before(self, postposition: str, number: int | None = None) -> list[Token]:
@@ -64,6 +74,18 @@ class Nominal(Phrase):
         if self.pronoun and first in _FUSED:
             return tokens(self.pronoun.oblique + first, self.head, *links) + tokens(rest, *links)
         return self.oblique + tokens(postposition, *links)
+
+    def after(self, preposition: str, postposition: str) -> Phrase:
+        """on the table, with me: an English preposition and the Hindi postposition that translates it."""
+        number = link()
+        return Phrase(tokens(preposition, number) + self.en_object, self.before(postposition, number))
+
+    def without_one(self, instead: str = "") -> "Phrase":
+        """a book as किताब, without एक, or with another word for it."""
+        if self.hi[0][0] != "एक" or self.en[0][0] not in ("a", "an"):
+            return self
+        first = [(instead, self.hi[0][1])] if instead else []
+        return Phrase([(self.en[0][0], self.hi[0][1] if instead else ()), *self.en[1:]], first + self.hi[1:])
 
 
 def pronoun(name: str, row: Pronoun | None = None) -> Nominal:
@@ -152,7 +174,10 @@ def _before(determiner, plural, agreement, owner, count, next_word):
         return tokens(en, number), tokens(hi, number), tokens(oblique, number)
     en, hi = _PLAIN[determiner]
     if determiner == "some" and not plural:  # some water
-        return tokens(en, number), *[tokens(adjective_form("थोड़ा", agreement, oblique), number) for oblique in (False, True)]
+        return tokens(en, number), *[
+            tokens(adjective_form("थोड़ा", agreement, oblique), number) for oblique in (False, True)
+        ]
     return tokens(en, number), *[
-        tokens(" ".join(adjective_form(word, agreement, oblique) for word in hi.split()), number) for oblique in (False, True)
+        tokens(" ".join(adjective_form(word, agreement, oblique) for word in hi.split()), number)
+        for oblique in (False, True)
     ]

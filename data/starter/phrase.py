@@ -9,7 +9,7 @@ where {who} is a phrase given by name, and words with the same figure after the 
 the project.
 """
 
-from functools import lru_cache
+from functools import cache
 from itertools import count
 
 Token = tuple[str, tuple[int, ...]]
@@ -43,7 +43,7 @@ def tokens(words: str, *links: int) -> list[Token]:
     return [(word, links) for word in _words(words)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
@@ -54,7 +54,7 @@ def linked(en: str, hi: str) -> Phrase:
     return Phrase(tokens(en, number), tokens(hi, number))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _parts(pattern: str) -> tuple[tuple[str, str, str], ...]:
     """A pattern as (slot, attribute, "") and ("", word, figures)."""
     parts = []

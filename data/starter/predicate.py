@@ -1,14 +1,14 @@
 """What is said of the subject: verbs in their tenses and with their helpers, in both languages.
 
-A tense is one line of TENSES: its English words, its Hindi words, and the case of the subject in Hindi. Hindi words are
-forms of the verb (root, imperfective, perfective, future, infinitive, oblique), forms of a helping verb (रह:perfective),
-forms of होना (present, past), or fixed words. A letter after the slash says which part of the English they translate:
-v the verb, m the helper, a the auxiliary; the finite word of each side is always linked to that of the other.
+A tense is one line of TENSES: its English words, its Hindi words, and the case of the Hindi subject. Hindi words
+are forms of the verb (root, imperfective, perfective, future, infinitive, oblique), forms of a helping verb
+(रह:perfective), forms of होना (present, past), or fixed words. A letter after the slash says which part of the
+English they translate: v the verb, m the helper, a the auxiliary; the finite words of both sides are always linked.
 Imports the phrases, words and forms beside it.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from data.starter import english, morphology
 from data.starter.lexicon import Verb
@@ -72,7 +72,8 @@ TENSES |= {  # of "be" itself
 }
 BE = Verb("be", "was", "been", "being", "होना", "", "", "", frozenset(), (), (), ())
 _AUXILIARIES = {
-    "be": ("am", "is", "are"), "was": ("was", "was", "were"), "have": ("have", "has", "have"), "do": ("do", "does", "do"),
+    "be": ("am", "is", "are"), "was": ("was", "was", "were"), "have": ("have", "has", "have"),
+    "do": ("do", "does", "do"),
 }  # fmt: skip
 _NUMBERS = ("I", "one", "many")
 _IRREGULAR_PAST = {"have": "had", "forget": "forgot", "begin": "began"}
@@ -124,7 +125,7 @@ def predicate(
     asked: bool = False,
     never: bool = False,
 ) -> Predicate:
-    """The verb in a tense, for a subject and an object; `asked` keeps do, does and did in view, `never` leaves out not."""
+    """The verb in a tense, for a subject and an object; `asked` keeps do and did in view, `never` leaves out not."""
     tense = TENSES[tense_name]
     agreement = controller(verb, tense, subject, thing, negative)
     marks = {letter: link() for letter in "vmanq"}
@@ -134,10 +135,19 @@ def predicate(
         mark = link()
         main[-1] = (main[-1][0], (mark,))
     made = Predicate(auxiliary, main, _hindi(verb, tense, agreement, marks, negative, thing), agreement, marks, mark)
-    made.features = (f"verb={verb.hi}", f"tense={tense_name}", f"subject={_code(subject.agreement)}")
-    made.features += (f"object={_code(thing.agreement)}:{'bare' if bare_object(verb, thing) else 'marked'}",) if thing else ()
-    made.features += (f"case={subject_case(verb, tense, negative)}", f"agrees={_code(agreement)}") + ("negative",) * negative
+    made.features = (f"verb={_joined(verb.hi)}", f"tense={_joined(tense_name)}", f"subject={_code(subject.agreement)}")
+    made.features += (
+        (f"object={_code(thing.agreement)}:{'bare' if bare_object(verb, thing) else 'marked'}",) if thing else ()
+    )
+    made.features += (f"case={subject_case(verb, tense, negative)}", f"agrees={_code(agreement)}") + (
+        "negative",
+    ) * negative
     return made
+
+
+def _joined(words: str) -> str:
+    """A feature holds no space: काम_करना."""
+    return words.replace(" ", "_")
 
 
 def _code(agreement: Agreement) -> str:
@@ -171,16 +181,20 @@ def _english_form(verb, item, number, finite):
     return phrase
 
 
-@lru_cache(maxsize=None)
+@cache
 def _items(spec: str) -> tuple[tuple[str, str], ...]:
     return tuple((word.partition("/")[0], word.partition("/")[2]) for word in spec.split())
 
 
-def _hindi(verb: Verb, tense: Tense, agreement: Agreement, marks: dict[str, int], negative: bool, thing: Nominal | None) -> list[Token]:
+def _hindi(
+    verb: Verb, tense: Tense, agreement: Agreement, marks: dict[str, int], negative: bool, thing: Nominal | None
+) -> list[Token]:
     items = [item for item in _items(tense.hindi) if not (negative and item[0] == "present?")]
     not_word = [("नहीं", (marks["n"],))] if negative else []
     late = any(item == "not" for item, _ in items)
-    words = tokens(host(verb, thing.agreement if thing is not None else agreement), marks["v"]) + ([] if late else not_word)
+    words = tokens(host(verb, thing.agreement if thing is not None else agreement), marks["v"]) + (
+        [] if late else not_word
+    )
     for place, (item, letters) in enumerate(items):
         if item == "not":
             words += not_word

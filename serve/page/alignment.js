@@ -61,16 +61,18 @@ export class Alignment {
   /** Shows the maps of the sentences of `text`. */
   show(text, maps) {
     const filled = maps.filter((map) => map.source.length > 0 && map.target.length > 0);
-    if (filled.length === 0) return this.clear();
+    if (filled.length === 0) {
+      this.clear();
+      return;
+    }
     this.#section.hidden = false;
     const shown = JSON.stringify([text, this.#codes, filled]);
-    if (shown === this.#shown) return undefined;
+    if (shown === this.#shown) return;
     this.#shown = shown;
     this.#text = text;
     byId("meaning").textContent = this.#meaning(filled[0]);
     const place = { at: 0 };
     byId("sentences").replaceChildren(...filled.map((map, i) => this.#sentence(map, i, this.#sentenceText(map.source, place))));
-    return undefined;
   }
 
   #model() {

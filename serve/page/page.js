@@ -18,9 +18,12 @@ async function translate(delay = 0) {
   const { text } = translation;
   writeLink(languages.source, languages.target, text);
   document.getElementById("example").hidden = text !== "" || !languages.has("en", "hi");
-  if (text.trim() === "") return empty();
+  if (text.trim() === "") {
+    empty();
+    return;
+  }
   if (!languages.ready) await start();
-  if (!languages.ready) return undefined;
+  if (!languages.ready) return;
   translation.wait();
   const query = { q: text, source: languages.source, target: languages.target };
   try {
@@ -30,7 +33,6 @@ async function translate(delay = 0) {
     if (!(error instanceof api.ServiceError)) throw error;
     translation.showError(error.message);
   }
-  return undefined;
 }
 
 async function answerTo(query, signal) {

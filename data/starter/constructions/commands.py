@@ -5,7 +5,7 @@ Imports the clauses, choices and registry of data.starter.
 
 from data.starter.clause import action
 from data.starter.draw import Draw
-from data.starter.nominal import Own, pronoun
+from data.starter.nominal import pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 

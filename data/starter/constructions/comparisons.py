@@ -9,9 +9,10 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Adjective
 from data.starter.morphology import adjective_form
 from data.starter.nominal import Nominal, noun_phrase
-from data.starter.phrase import Phrase, link, say, tokens
+from data.starter.phrase import EMPTY, Phrase, link, say, tokens
 from data.starter.predicate import BE, Predicate, predicate
 from data.starter.registry import construction
+from data.starter.sense import bare
 
 
 def _gradable(d: Draw, tags: frozenset[str]) -> Adjective | None:
@@ -27,7 +28,24 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, frozenset[str]]:
     """Two people, or two things of one kind, that can be compared."""
     if d.chance(0.5):
         return d.person(0.5), d.person(0.4), frozenset({"person"})
-    tag = d.one(("animal", "fruit", "vegetable", "drink", "vehicle", "furniture", "clothing", "building", "device", "readable", "room", "game", "subject", "dish"))
+    tag = d.one(
+        (
+            "animal",
+            "fruit",
+            "vegetable",
+            "drink",
+            "vehicle",
+            "furniture",
+            "clothing",
+            "building",
+            "device",
+            "readable",
+            "room",
+            "game",
+            "subject",
+            "dish",
+        )
+    )
     first, second = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     d.note(first.en)
     phrases = []
@@ -65,14 +83,18 @@ def comparative(d: Draw) -> Phrase | None:
     than = link()
     return say(
         "{one} {be.auxiliary} {be.main} {en} {than} {other.en_object} .", "{one} {from_other} {hi} {be} ।",
-        one=one, be=_be(d, one), en=en, than=[("than", (than,))], other=other, from_other=other.before("से", than), hi=hi,
+        one=one, be=_be(d, one), en=en, than=[("than", (than,))], other=other, from_other=other.before("से", than),
+        hi=hi,
     )  # fmt: skip
 
 
 @construction(2)
 def superlative(d: Draw) -> Phrase | None:
     """This is the biggest room. She is the cleverest girl in the school. → यह सबसे बड़ा कमरा है।"""
-    noun = d.noun("person animal fruit vegetable drink vehicle furniture clothing building device readable room place dish game idea event")
+    noun = d.noun(
+        "person animal fruit vegetable drink vehicle furniture clothing building device readable room place "
+        "dish game idea event"
+    )
     adjective = _gradable(d, noun.tags - {"feeling"})
     if adjective is None or not noun.en_plural or "kin" in noun.tags:
         return None
@@ -87,16 +109,22 @@ def superlative(d: Draw) -> Phrase | None:
         subject = noun_phrase(noun, d.one(("this", "that")))
     subject_en = subject.en if "person" in noun.tags else subject.en[:1]
     subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
-    place = ([], [])
+    place = EMPTY
     if d.chance(0.5) and noun.tags & {"person", "building", "readable", "place", "room"}:
-        where = d.one(d.nouns("=city =village =country =house" if not noun.tags & {"person", "readable"} else "=class =school =city =village =library"))
+        where = d.one(
+            d.nouns(
+                "=city =village =country =house"
+                if not noun.tags & {"person", "readable"}
+                else "=class =school =city =village =library"
+            )
+        )
         place_phrase = noun_phrase(where, d.one(("the", "this")))
         number = link()
-        place = ([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))
+        place = Phrase([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))
     be = _be(d, subject, 0.1)
     return say(
-        "{subject_en} {be.auxiliary} {be.main} the {en} {what} {place_en} .", "{subject_hi} {place_hi} {hi} {what} {be} ।",
-        subject_en=subject_en, subject_hi=subject_hi, be=be, en=en, what=what, place_en=place[0], place_hi=place[1], hi=hi,
+        "{subject_en} {be.auxiliary} {be.main} the {en} {what} {place} .", "{subject_hi} {place} {hi} {what} {be} ।",
+        subject_en=subject_en, subject_hi=subject_hi, be=be, en=en, what=what, place=place, hi=hi,
     )  # fmt: skip
 
 
@@ -111,7 +139,8 @@ def as_as(d: Draw) -> Phrase | None:
     as_hi = adjective_form("जितना", one.agreement)
     en, hi = tokens(adjective.en, number), tokens(adjective.hindi(one.agreement), number)
     return say(
-        "{one} {be.auxiliary} {be.main} as/1 {en} as/1 {other.en_object} .", f"{{one}} {{other.oblique}} {as_hi}/1 {{hi}} {{be}} ।",
+        "{one} {be.auxiliary} {be.main} as/1 {en} as/1 {other.en_object} .",
+        f"{{one}} {{other.oblique}} {as_hi}/1 {{hi}} {{be}} ।",
         one=one, be=_be(d, one, 0.3), en=en, hi=hi, other=other,
     )  # fmt: skip
 
@@ -122,12 +151,13 @@ def likes_more(d: Draw) -> Phrase | None:
     tag = d.one(("drink", "game", "subject", "language", "festival"))
     one, other = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     d.note(one.en)
-    if one is other or not d.bare(one) and one.en_plural or not d.bare(other) and other.en_plural:
+    if one is other or not bare(one) and one.en_plural or not bare(other) and other.en_plural:
         return None
     who = d.person(0.6)
     first, second = noun_phrase(one, "bare"), noun_phrase(other, "bare")
     like = "likes" if who.number == "one" else "like"
     return say(
-        f"{{who}} {like}/1 {{one}} more/2 than/3 {{other}} .", "{who.dative} {other.oblique} से/3 ज़्यादा/2 {one} पसंद/1 है/1 ।",
+        f"{{who}} {like}/1 {{one}} more/2 than/3 {{other}} .",
+        "{who.dative} {other.oblique} से/3 ज़्यादा/2 {one} पसंद/1 है/1 ।",
         who=who, one=first, other=second,
     )  # fmt: skip

@@ -8,24 +8,29 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
+from data.starter.sense import NO_DEGREE, bare, ownable
 
 _TENSES = ("is", "is", "is", "was", "was", "will be")
 
 
-def being(d: Draw, subject: Nominal, what: Phrase, tense: str | None = None, negative: float = 0.2, asked: float = 0.2) -> Phrase:
+def being(
+    d: Draw, subject: Nominal, what: Phrase, tense: str | None = None, negative: float = 0.2, asked: float = 0.2
+) -> Phrase:
     """He is (not) a doctor. Is he a doctor?"""
     tense = tense or d.one(_TENSES)
     question = d.chance(asked)
     denied = not question and d.chance(negative)
     be = predicate(BE, tense, subject, negative=denied, asked=question)
-    if (question or denied) and what.hi[0][0] == "एक":  # यह किताब नहीं है, without एक
-        what = Phrase([(what.en[0][0], ()), *what.en[1:]], what.hi[1:])
+    if (question or denied) and isinstance(what, Nominal):
+        what = what.without_one()  # यह किताब नहीं है
     if question:
         return say(
             "{be.auxiliary} {subject} {be.main} {what} ?", "{be.question} {subject} {what} {be} ?",
             be=be, subject=subject, what=what,
         )  # fmt: skip
-    return say("{subject} {be.auxiliary} {be.main} {what} .", "{subject} {what} {be} ।", be=be, subject=subject, what=what)
+    return say(
+        "{subject} {be.auxiliary} {be.main} {what} .", "{subject} {what} {be} ।", be=be, subject=subject, what=what
+    )
 
 
 def quality(d: Draw, subject: Nominal, tags, degree: float = 0.4) -> Phrase | None:
@@ -37,12 +42,20 @@ def quality(d: Draw, subject: Nominal, tags, degree: float = 0.4) -> Phrase | No
     d.note(adjective.en)
     number = link()
     words = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(subject.agreement), number))
-    if not adjective.tags & {"quality", "size"} or not d.chance(degree):
+    if not adjective.tags & {"quality", "size", "feeling"} or adjective.en in NO_DEGREE or not d.chance(degree):
         return words
     return say("{much} {what}", "{much} {what}", much=linked(*d.one(_DEGREES)), what=words)
 
 
-_DEGREES = (("very", "बहुत"), ("very", "बहुत"), ("very", "बहुत"), ("too", "बहुत ज़्यादा"), ("quite", "काफ़ी"), ("extremely", "बेहद"), ("really", "सचमुच"))
+_DEGREES = (
+    ("very", "बहुत"),
+    ("very", "बहुत"),
+    ("very", "बहुत"),
+    ("too", "बहुत ज़्यादा"),
+    ("quite", "काफ़ी"),
+    ("extremely", "बेहद"),
+    ("really", "सचमुच"),
+)
 
 
 @construction(3)
@@ -52,16 +65,16 @@ def is_profession(d: Draw) -> Phrase:
         subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     else:
         subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
-    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in ("person", "baby")])
-    if noun.feminine != subject.agreement.feminine and (noun.feminine or noun.en in ("man", "boy", "prince", "king", "bridegroom", "hero")):
+    noun = d.one(
+        [noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in ("person", "baby")]
+    )
+    if noun.feminine != subject.agreement.feminine and (
+        noun.feminine or noun.en in ("man", "boy", "prince", "king", "bridegroom", "hero")
+    ):
         return None
     d.note(noun.en)
     what = noun_phrase(noun, "bare" if subject.number == "many" else "a", plural=subject.number == "many")
-    if subject.number != "many":  # एक is not said here
-        what = Phrase([(what.en[0][0], ()), *what.en[1:]], what.hi[1:])
-    elif not subject.agreement.plural:
-        return None
-    return being(d, subject, what)
+    return being(d, subject, what.without_one())
 
 
 @construction(6)
@@ -72,7 +85,7 @@ def person_is(d: Draw) -> Phrase:
     return being(d, subject, what)
 
 
-@construction(6)
+@construction(8)
 def thing_is(d: Draw) -> Phrase | None:
     """This room is not clean. → यह कमरा साफ़ नहीं है।"""
     noun = d.one(d.lex.nouns)
@@ -83,19 +96,23 @@ def thing_is(d: Draw) -> Phrase | None:
     return what and being(d, subject, what)
 
 
-@construction(3)
+@construction(5)
 def this_is(d: Draw) -> Phrase:
     """This is my book. Those are not mangoes. → यह मेरी किताब है।"""
-    noun = d.one([noun for noun in d.lex.nouns if not noun.tags & {"timeunit", "feeling", "weather", "idea", "person"}])
+    noun = d.one([noun for noun in d.lex.nouns if not noun.tags & {"timeunit", "feeling", "weather", "idea",
+        "person"}])
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
-    owned = d.chance(0.35) and d.ownable(noun)
-    adjective = d.adjective(noun) if d.chance(0.3) and not d.bare(noun) else None
+    owned = d.chance(0.35) and ownable(noun)
+    adjective = d.adjective(noun) if d.chance(0.3) and not bare(noun) else None
     if owned:
         return being(d, pointing, noun_phrase(noun, "bare", plural, adjective, owner=d.owner()))
-    return being(d, pointing, noun_phrase(noun, "bare" if plural or not noun.en_plural or d.bare(noun) else "a", plural, adjective))
+    return being(
+        d, pointing, noun_phrase(noun, "bare" if plural or not noun.en_plural or bare(noun) else "a", plural,
+            adjective)
+    )
 
 
 @construction(1.5)
@@ -107,7 +124,9 @@ def this_person_is(d: Draw) -> Phrase:
     subject = pronoun(d.one(("this", "that", "she" if noun.feminine else "he")))
     if what.agreement.plural:  # elders are honoured: ये मेरी माँ हैं
         row = d.lex.pronouns["these" if subject.lemma == "this" else "those"]
-        subject = Nominal(subject.en, [(row.hi, (subject.head,))], subject.oblique, what.agreement, "one", subject.head, "this")
+        subject = Nominal(
+            subject.en, [(row.hi, (subject.head,))], subject.oblique, what.agreement, "one", subject.head, "this"
+        )
     subject.agreement = what.agreement
     return being(d, subject, what)
 
@@ -132,7 +151,7 @@ def name_is(d: Draw) -> Phrase:
     if d.chance(0.4):
         owner = pronoun(d.one(("I", "you", "he", "she")))
     else:
-        owner = d.known(d.nouns("kin =friend =teacher =dog =cat =village =school =city =doctor =baby"), 0)
+        owner = d.known(d.nouns("kin =friend =teacher =dog =cat =doctor =baby =student =neighbour"), 0)
     d.note(owner.lemma)
     subject = noun_phrase(noun, owner=owner)
     if d.chance(0.25):
@@ -173,7 +192,14 @@ def _is_place(words: Phrase) -> bool:
 
 
 _STRONG = ("गर्मी", "ठंड", "उमस", "कोहरा")
-_WEATHER = (("hot", "गर्मी", True), ("cold", "ठंड", True), ("humid", "उमस", True), ("foggy", "कोहरा", False), ("sunny", "धूप", True), ("dark", "अँधेरा", False))
+_WEATHER = (
+    ("hot", "गर्मी", True),
+    ("cold", "ठंड", True),
+    ("humid", "उमस", True),
+    ("foggy", "कोहरा", False),
+    ("sunny", "धूप", True),
+    ("dark", "अँधेरा", False),
+)
 
 
 @construction(1.5)
@@ -186,10 +212,14 @@ def it_rains(d: Draw) -> Phrase:
 
 
 _WEATHER_TIMES = {
-    "is": (("today", "आज"), ("now", "अभी"), ("these days", "इन दिनों"), ("outside", "बाहर"), ("here", "यहाँ"), ("there", "वहाँ")),
-    "was": (("yesterday", "कल"), ("last night", "कल रात"), ("this morning", "आज सुबह"), ("last week", "पिछले हफ़्ते"), ("yesterday evening", "कल शाम"), ("there", "वहाँ")),
-    "will be": (("tomorrow", "कल"), ("tonight", "आज रात"), ("tomorrow morning", "कल सुबह"), ("next week", "अगले हफ़्ते"), ("on Sunday", "रविवार को"), ("on Monday", "सोमवार को")),
-    "habitual": (("here", "यहाँ"), ("in July", "जुलाई में"), ("every day", "हर रोज़"), ("every year", "हर साल"), ("in winter", "सर्दियों में")),
+    "is": (("today", "आज"), ("now", "अभी"), ("these days", "इन दिनों"), ("outside", "बाहर"), ("here", "यहाँ"),
+        ("there", "वहाँ")),
+    "was": (("yesterday", "कल"), ("last night", "कल रात"), ("this morning", "आज सुबह"),
+        ("last week", "पिछले हफ़्ते"), ("yesterday evening", "कल शाम"), ("there", "वहाँ")),
+    "will be": (("tomorrow", "कल"), ("tonight", "आज रात"), ("tomorrow morning", "कल सुबह"),
+        ("next week", "अगले हफ़्ते"), ("on Sunday", "रविवार को"), ("on Monday", "सोमवार को")),
+    "habitual": (("here", "यहाँ"), ("in July", "जुलाई में"), ("every day", "हर रोज़"), ("every year", "हर साल"),
+        ("in winter", "सर्दियों में")),
 }  # fmt: skip
 _RAIN = (
     ("is/2 raining/1", "बारिश/1 हो/1 रही/1 है/2", "is"),
@@ -213,5 +243,9 @@ def tag_question(d: Draw) -> Phrase | None:
     what = quality(d, subject, noun.tags)
     be = predicate(BE, "is", subject)
     return what and say(
-        "{subject} {be.auxiliary} {what} , isn't/1 it/1 ?", "{subject} {what} {be} न/1 ?", subject=subject, be=be, what=what
+        "{subject} {be.auxiliary} {what} , isn't/1 it/1 ?",
+        "{subject} {what} {be} न/1 ?",
+        subject=subject,
+        be=be,
+        what=what,
     )

@@ -8,15 +8,16 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import Agreement
 from data.starter.nominal import Nominal, noun_phrase, pronoun
-from data.starter.phrase import Phrase, ended, link, linked, say, tokens
+from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
+from data.starter.sense import ownable
 
 
 def _countable(noun: Noun) -> bool:
     return noun.en_plural not in ("", noun.en)
 
 
-@construction(4)
+@construction(8)
 def one_noun(d: Draw) -> Phrase:
     """a tree, trees, the tree, many trees → एक पेड़, पेड़, कई पेड़"""
     noun = d.one(d.lex.nouns)
@@ -32,7 +33,7 @@ def one_noun(d: Draw) -> Phrase:
     return noun_phrase(noun, d.one(("bare", "bare", "many", "all the", "some")), plural=True)
 
 
-@construction(5)
+@construction(8)
 def adjective_noun(d: Draw) -> Phrase | None:
     """a beautiful garden, these old books → एक सुंदर बगीचा, ये पुरानी किताबें"""
     noun = d.one(d.lex.nouns)
@@ -42,7 +43,13 @@ def adjective_noun(d: Draw) -> Phrase | None:
     d.note(adjective.en)
     d.note(noun.en)
     plural = _countable(noun) and d.chance(0.4)
-    determiner = d.one(("the", "this", "that", "bare") if plural else ("a", "a", "the", "this", "that") if noun.en_plural else ("bare", "the", "this"))
+    determiner = d.one(
+        ("the", "this", "that", "bare")
+        if plural
+        else ("a", "a", "the", "this", "that")
+        if noun.en_plural
+        else ("bare", "the", "this")
+    )
     if not plural and adjective.en in ("first", "second", "third", "last", "next", "previous", "main", "favourite"):
         determiner = "the"
     return noun_phrase(noun, determiner, plural, adjective)
@@ -52,7 +59,12 @@ def adjective_noun(d: Draw) -> Phrase | None:
 def counted(d: Draw) -> Phrase | None:
     """seven chairs, 25 students → सात कुर्सियाँ, 25 छात्र"""
     noun = d.one(d.lex.nouns)
-    if not _countable(noun) or noun.tags & {"feeling", "weather"} or noun.en[0].isupper() or noun.en in ("summer", "winter", "spring", "autumn"):
+    if (
+        not _countable(noun)
+        or noun.tags & {"feeling", "weather"}
+        or noun.en[0].isupper()
+        or noun.en in ("summer", "winter", "spring", "autumn")
+    ):
         return None
     d.note(noun.en)
     count = 2 + int(d.random() * 98)
@@ -62,14 +74,18 @@ def counted(d: Draw) -> Phrase | None:
     return noun_phrase(noun, "bare", plural=True, count=count)
 
 
-@construction(3)
+@construction(4)
 def owned(d: Draw) -> Phrase | None:
     """my brother's house, our teachers → मेरे भाई का घर, हमारे अध्यापक"""
     noun = d.one(d.lex.nouns)
-    if not d.ownable(noun):
+    if not ownable(noun):
         return None
     d.note(noun.en)
-    owner = d.owner() if d.chance(0.6) else d.known(d.nouns("kin =friend =teacher =neighbour =doctor =farmer =king =student =girl =boy"), 0)
+    owner = (
+        d.owner()
+        if d.chance(0.6)
+        else d.known(d.nouns("kin =friend =teacher =neighbour =doctor =farmer =king =student =girl =boy"), 0)
+    )
     return noun_phrase(noun, owner=owner, plural=_countable(noun) and "kin" not in noun.tags and d.chance(0.25))
 
 
@@ -80,22 +96,32 @@ def somewhere(d: Draw) -> Phrase:
         return d.spot()
     en, hi, spec = d.one(_AFTER_NOUN)
     other = d.known(d.nouns(spec), 0.1)
-    number = link()
-    return Phrase(tokens(en, number) + other.en_object, other.before(hi, number))
+    return other.after(en, hi)
 
 
 _AFTER_NOUN = (
-    ("with", "के साथ", "person kin dog"), ("without", "के बिना", "person kin drink tool document =money =key"), ("for", "के लिए", "person kin animal"),
-    ("about", "के बारे में", "person idea readable place animal event"), ("against", "के खिलाफ़", "=law =government =enemy =decision =minister"),
-    ("like", "की तरह", "person animal bird"), ("before", "से पहले", "event"), ("after", "के बाद", "event"), ("during", "के दौरान", "event"),
-    ("because of", "की वजह से", "weather =traffic =illness =exam =noise =pollution"), ("from", "से", "place building"), ("towards", "की तरफ़", "building nature"),
-    ("near", "के पास", "building nature outdoor"), ("around", "के चारों तरफ़", "building =lake =tree =village"), ("instead of", "के बदले", "food drink tool"),
-    ("opposite", "के ठीक सामने", "building"), ("in the middle of", "के बीचोंबीच", "=city =road =river =garden =room =field"), ("far from", "से दूर", "place building"),
-    ("on the left of", "की बाईं तरफ़", "building furniture"), ("on the right of", "की दाईं तरफ़", "building furniture"), ("except", "को छोड़कर", "person kin"),
-    ("according to", "के अनुसार", "=law =rule =report =newspaper =plan =teacher =doctor"), ("with the help of", "की मदद से", "tool person"),
-    ("in spite of", "के बावजूद", "=rain =illness =cold =heat =problem =fever"), ("across", "के पार", "=river =road =bridge =border =sea"),
-    ("along", "के किनारे", "=river =road =lake =canal"), ("up to", "तक", "building =village =city"), ("outside", "के बाहर", "building =village =city"),
-    ("above", "के ऊपर", "=table =door =house =tree =bed =cloud"), ("below", "के नीचे", "=table =roof =tree =bridge =window"),
+    ("with", "के साथ", "person kin dog"), ("without", "के बिना", "person kin drink tool document =money =key"),
+    ("for", "के लिए", "person kin animal"),
+    ("about", "के बारे में", "person idea readable place animal event"),
+    ("against", "के खिलाफ़", "=law =government =enemy =decision =minister"),
+    ("like", "की तरह", "person animal bird"), ("before", "से पहले", "event"), ("after", "के बाद", "event"),
+    ("during", "के दौरान", "event"),
+    ("because of", "की वजह से", "weather =traffic =illness =exam =noise =pollution"),
+    ("from", "से", "place building"), ("towards", "की तरफ़", "building nature"),
+    ("near", "के पास", "building nature outdoor"), ("around", "के चारों तरफ़", "building =lake =tree =village"),
+    ("instead of", "के बदले", "food drink tool"),
+    ("opposite", "के ठीक सामने", "building"), ("in the middle of", "के बीचोंबीच",
+        "=city =road =river =garden =room =field"), ("far from", "से दूर", "place building"),
+    ("on the left of", "की बाईं तरफ़", "building furniture"), ("on the right of", "की दाईं तरफ़",
+        "building furniture"), ("except", "को छोड़कर", "person kin"),
+    ("according to", "के अनुसार", "=law =rule =report =newspaper =plan =teacher =doctor"),
+    ("with the help of", "की मदद से", "tool person"),
+    ("in spite of", "के बावजूद", "=rain =illness =cold =heat =problem =fever"),
+    ("across", "के पार", "=river =road =bridge =border =sea"),
+    ("along", "के किनारे", "=river =road =lake =canal"), ("up to", "तक", "building =village =city"),
+    ("outside", "के बाहर", "building =village =city"),
+    ("above", "के ऊपर", "=table =door =house =tree =bed =cloud"), ("below", "के नीचे",
+        "=table =roof =tree =bridge =window"),
 )  # fmt: skip
 
 
@@ -112,8 +138,11 @@ def between(d: Draw) -> Phrase | None:
 def material(d: Draw) -> Phrase:
     """a cup of tea, a glass of milk, a bag of rice → एक कप चाय"""
     container, inside = d.one((
-        ("=cup", "=tea =coffee =milk =soup"), ("=glass", "=water =milk =juice =lassi =sherbet =buttermilk"), ("=bottle", "=water =oil =milk =medicine"),
-        ("=sack", "=rice =wheat =flour =potato =onion"), ("=box", "=sweet =mango"), ("=basket", "=fruit =flower =vegetable"), ("=bucket", "=water =milk"), ("=plate", "=rice =food =vegetable =sweet"),
+        ("=cup", "=tea =coffee =milk =soup"), ("=glass", "=water =milk =juice =lassi =sherbet =buttermilk"),
+        ("=bottle", "=water =oil =milk =juice"),
+        ("=sack", "=rice =wheat =flour =potato =onion"), ("=box", "=sweet =mango"),
+        ("=basket", "=fruit =flower =vegetable"), ("=bucket", "=water =milk"),
+        ("=plate", "=rice =food =vegetable =sweet"),
     ))  # fmt: skip
     vessel, stuff = d.noun(container), d.noun(inside)
     d.note(vessel.en)
@@ -134,7 +163,9 @@ def short_answer(d: Draw) -> Phrase:
     who = pronoun(d.one(("I", "we", "they", "he", "she")))
     yes = d.chance(0.5)
     verb = d.verb("object" if d.chance(0.4) else "none", "stative once things unwilled no-perfect")
-    clause = Clause(verb, d.one(("habitual", "progressive", "simple past", "future", "can")), who, d.object(verb, who), not yes).statement()
+    clause = Clause(
+        verb, d.one(("habitual", "progressive", "simple past", "future", "can")), who, d.object(verb, who), not yes
+    ).statement()
     if yes:
         return say("yes/1 , {clause} .", "हाँ/1 , {clause} ।", clause=clause)
     return say("no/1 , {clause} .", "नहीं/1 , {clause} ।", clause=clause)
@@ -144,17 +175,40 @@ def short_answer(d: Draw) -> Phrase:
 def greeting(d: Draw) -> Phrase:
     """Good morning, Ravi. Thank you, uncle. → सुप्रभात, रवि।"""
     en, hi = d.one(_GREETINGS)
-    who = d.name() if d.chance(0.7) else linked(*d.one((("sir", "सर"), ("madam", "मैडम"), ("uncle", "चाचा जी"), ("aunt", "चाची जी"), ("doctor", "डॉक्टर साहब"), ("brother", "भाई"), ("sister", "दीदी"), ("grandfather", "दादा जी"), ("grandmother", "दादी जी"), ("teacher", "गुरु जी"))))
+    who = (
+        d.name()
+        if d.chance(0.7)
+        else linked(
+            *d.one(
+                (
+                    ("sir", "सर"),
+                    ("madam", "मैडम"),
+                    ("uncle", "चाचा जी"),
+                    ("aunt", "चाची जी"),
+                    ("doctor", "डॉक्टर साहब"),
+                    ("brother", "भाई"),
+                    ("sister", "दीदी"),
+                    ("grandfather", "दादा जी"),
+                    ("grandmother", "दादी जी"),
+                    ("teacher", "गुरु जी"),
+                )
+            )
+        )
+    )
     mark = "?" if en.endswith("?") else d.one((".", "!"))
     words = linked(en.rstrip("?"), hi)
     return ended(say("{words} , {who}", "{words} , {who}", words=words, who=who), mark)
 
 
 _GREETINGS = (
-    ("hello", "नमस्ते"), ("good morning", "सुप्रभात"), ("good night", "शुभ रात्रि"), ("thank you", "धन्यवाद"), ("thank you very much", "बहुत-बहुत धन्यवाद"),
-    ("welcome", "स्वागत है"), ("congratulations", "बधाई हो"), ("sorry", "माफ़ कीजिए"), ("happy birthday", "जन्मदिन मुबारक हो"), ("see you tomorrow", "कल मिलेंगे"),
-    ("see you again", "फिर मिलेंगे"), ("all the best", "शुभकामनाएँ"), ("well done", "शाबाश"), ("have a good journey", "आपकी यात्रा शुभ हो"), ("how are you?", "आप कैसे हैं"),
-    ("excuse me", "सुनिए"), ("goodbye", "अलविदा"), ("of course", "बिल्कुल"), ("no problem", "कोई बात नहीं"), ("good evening", "शुभ संध्या"),
+    ("hello", "नमस्ते"), ("good morning", "सुप्रभात"), ("good night", "शुभ रात्रि"), ("thank you", "धन्यवाद"),
+    ("thank you very much", "बहुत-बहुत धन्यवाद"),
+    ("welcome", "स्वागत है"), ("congratulations", "बधाई हो"), ("sorry", "माफ़ कीजिए"),
+    ("happy birthday", "जन्मदिन मुबारक हो"), ("see you tomorrow", "कल मिलेंगे"),
+    ("see you again", "फिर मिलेंगे"), ("all the best", "शुभकामनाएँ"), ("well done", "शाबाश"),
+    ("have a good journey", "आपकी यात्रा शुभ हो"), ("how are you?", "आप कैसे हैं"),
+    ("excuse me", "सुनिए"), ("goodbye", "अलविदा"), ("of course", "बिल्कुल"), ("no problem", "कोई बात नहीं"),
+    ("good evening", "शुभ संध्या"),
 )  # fmt: skip
 
 
@@ -163,31 +217,47 @@ def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
     verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled no-perfect")
     subject = d.person(0.7)
-    clause = Clause(verb, d.one(("habitual", "progressive", "future", "can", "want to")), subject, d.object(verb, subject))
+    clause = Clause(
+        verb, d.one(("habitual", "progressive", "future", "can", "want to")), subject, d.object(verb, subject)
+    )
     number = link()
     if d.chance(0.6):
         clause.frequency = Phrase([("also", (number,))], [])
         said = clause.statement()
         head = len(clause.subject_hi)
-        return ended(Phrase(said.en, [*said.hi[:head], ("भी", (number,)), *said.hi[head:]]))
+        return ended(Phrase(said.en, [*said.hi[:head], ("भी", (number,)), *said.hi[head:]], said.features))
     said = clause.statement()
     if subject.pronoun is not None:
         return None
-    return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi]))
+    return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi], said.features))
 
 
 @construction(1.5)
 def indefinite(d: Draw) -> Phrase:
     """Someone is singing. Nobody came. Everyone knows this. → कोई गा रहा है। कोई नहीं आया।"""
-    en, hi, oblique, plural = d.one((("someone", "कोई", "किसी", False), ("everyone", "सब लोग", "सब लोगों", True), ("nobody", "कोई", "किसी", False)))
+    en, hi, oblique, plural = d.one(
+        (("someone", "कोई", "किसी", False), ("everyone", "सब लोग", "सब लोगों", True),
+            ("nobody", "कोई", "किसी", False))
+    )
     head = link()
-    subject = Nominal(tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True)
+    subject = Nominal(
+        tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True
+    )
     verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled no-perfect")
     d.note(en)
     thing = d.object(verb, None, en == "nobody")
-    clause = Clause(verb, d.one(("habitual", "progressive", "simple past", "future", "can", "want to")), subject, thing, en == "nobody", never=en == "nobody")
-    clause.frequency = Phrase([], [])
+    clause = Clause(
+        verb,
+        d.one(("habitual", "progressive", "simple past", "future", "can", "want to")),
+        subject,
+        thing,
+        en == "nobody",
+        never=en == "nobody",
+    )
+    clause.frequency = EMPTY
     said = clause.statement()
     if en == "nobody":
-        said = Phrase(said.en, [(word, links + (head,) if word == "नहीं" else links) for word, links in said.hi])
+        said = Phrase(
+            said.en, [(word, links + (head,) if word == "नहीं" else links) for word, links in said.hi], said.features
+        )
     return ended(said)

@@ -72,14 +72,18 @@ def want_to(d: Draw) -> Phrase:
 @construction(2)
 def want_someone_to(d: Draw) -> Phrase:
     """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
-    wisher, doer = pronoun(d.one(("I", "we"))), pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.7) else d.name()
+    wisher, doer = (
+        pronoun(d.one(("I", "we"))),
+        pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.7) else d.name(),
+    )
     verb = d.verb("object" if d.chance(0.7) else "none", UNWILLED)
     thing = d.object(verb, doer)
     want = tokens("want", link())
     wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])
     return say(
         "{wisher} {want} {doer.en_object} to/1 {deed} .", "{wisher} {wanted} कि/1 {doer} {deed} ।",
-        wisher=wisher, want=want, wanted=wanted, doer=doer, deed=action(verb, thing, "base", "subjunctive", doer.agreement),
+        wisher=wisher, want=want, wanted=wanted, doer=doer, deed=action(verb, thing, "base", "subjunctive",
+            doer.agreement),
     )  # fmt: skip
 
 
@@ -116,7 +120,24 @@ def learning_to(d: Draw) -> Phrase:
     return ended(Clause(verb, "learning to", subject, d.object(verb, subject)).statement())
 
 
-_LEARNT = ("swim", "dance", "cook", "read", "write", "drive", "ride", "sew", "knit", "speak", "play", "sing", "draw", "make", "repair", "fly")
+_LEARNT = (
+    "swim",
+    "dance",
+    "cook",
+    "read",
+    "write",
+    "drive",
+    "ride",
+    "sew",
+    "knit",
+    "speak",
+    "play",
+    "sing",
+    "draw",
+    "make",
+    "repair",
+    "fly",
+)
 
 
 @construction(2)
@@ -134,7 +155,13 @@ def stop_doing(d: Draw) -> Phrase:
 @construction(1.5)
 def let_do(d: Draw) -> Phrase:
     """Let me sleep. → मुझे सोने दीजिए।"""
-    who = pronoun(d.one(("I", "he", "she", "they", "we"))) if d.chance(0.6) else d.name() if d.chance(0.5) else d.someone()
+    who = (
+        pronoun(d.one(("I", "he", "she", "they", "we")))
+        if d.chance(0.6)
+        else d.name()
+        if d.chance(0.5)
+        else d.someone()
+    )
     verb = d.verb("object" if d.chance(0.6) else "none", UNWILLED)
     return say(
         "let/1 {who.en_object} {deed} .", "{who.dative} {deed} दीजिए/1 ।",

@@ -12,7 +12,10 @@ from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 
-_PRICED = "fruit vegetable clothing device utensil furniture toy dish drink vehicle tool office_thing =book =magazine =novel =map =bag =ring =box"
+_PRICED = (
+    "fruit vegetable clothing device utensil furniture toy dish drink vehicle tool office_thing =book "
+    "=magazine =novel =map =bag =ring =box"
+)
 _AMOUNTS = {  # rupees, by the worth of the thing
     "little": (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 90, 100, 120, 150, 180),
     "some": (100, 120, 150, 180, 200, 250, 300, 350, 400, 450, 500, 650, 750, 800, 900, 1000, 1200, 1500, 2000, 2500),
@@ -32,7 +35,15 @@ def _number(d: Draw, most: int = 99, least: int = 2) -> Phrase:
 
 def _rupees(d: Draw, noun: Noun) -> Phrase:
     """₹250, 40 rupees, Rs 75."""
-    worth = "little" if noun.tags & {"food", "drink", "office_thing"} else "very much" if noun.tags & {"vehicle"} or noun.en in ("house", "flat", "land") else "much" if noun.tags & {"device", "furniture"} or noun.en in ("cow", "goat", "ring", "necklace") else "some"
+    worth = (
+        "little"
+        if noun.tags & {"food", "drink", "office_thing"}
+        else "very much"
+        if noun.tags & {"vehicle"} or noun.en in ("house", "flat", "land")
+        else "much"
+        if noun.tags & {"device", "furniture"} or noun.en in ("cow", "goat", "ring", "necklace")
+        else "some"
+    )
     amount = str(d.one(_AMOUNTS[worth]))
     number, unit = link(), link()
     kind = d.one(("sign", "rupees", "Rs", "word"))
@@ -52,7 +63,12 @@ def price(d: Draw) -> Phrase:
     noun = d.noun(_PRICED)
     thing, money = d.known((noun,), 0), _rupees(d, noun)
     if d.chance(0.2):
-        return say("the price/1 of/2 {thing} was/3 {money} .", "{thing.oblique} का/2 दाम/1 {money} था/3 ।", thing=thing, money=money)
+        return say(
+            "the price/1 of/2 {thing} was/3 {money} .",
+            "{thing.oblique} का/2 दाम/1 {money} था/3 ।",
+            thing=thing,
+            money=money,
+        )
     return say("{thing} costs/1 {money} .", "{of} दाम/1 {money} है/1 ।", thing=thing, of=thing.genitive(), money=money)
 
 
@@ -66,9 +82,17 @@ def how_much_is(d: Draw) -> Phrase:
     of = adjective_form("का", thing.agreement)
     if d.chance(0.5):
         do = "do" if plural else "does"
-        return say(f"how/1 much/1 {do}/2 {{thing}} cost/2 ?", f"{{thing}} कितने/1 {of}/2 {present_of_be(thing.agreement)}/2 ?", thing=thing)
+        return say(
+            f"how/1 much/1 {do}/2 {{thing}} cost/2 ?",
+            f"{{thing}} कितने/1 {of}/2 {present_of_be(thing.agreement)}/2 ?",
+            thing=thing,
+        )
     is_ = "are" if plural else "is"
-    return say(f"how/1 much/1 {is_}/2 {{thing}} ?", f"{{thing}} कितने/1 {of}/1 {present_of_be(thing.agreement)}/2 ?", thing=thing)
+    return say(
+        f"how/1 much/1 {is_}/2 {{thing}} ?",
+        f"{{thing}} कितने/1 {of}/1 {present_of_be(thing.agreement)}/2 ?",
+        thing=thing,
+    )
 
 
 @construction(1.5)
@@ -94,11 +118,11 @@ def _clock(d: Draw, hour: int) -> Phrase:
         return say("{time} o'clock/1", "{time} बजे/1", time=time)
     if kind == "figures":
         minute = d.one(("05", "10", "15", "20", "25", "30", "35", "40", "45", "50", "55"))
-        return say(f"{hour}:{minute}/1", f"{hour}:{minute}/1 बजे/1")
+        return linked(f"{hour}:{minute}", f"{hour}:{minute} बजे")
     if (kind, hour) in _ONE_WORD:
         return linked(f"{kind} {word.en}", _ONE_WORD[kind, hour])
     part = linked(kind, {"half past": "साढ़े", "quarter past": "सवा", "quarter to": "पौने"}[kind])
-    return say("{part} {time}", "{part} {time} बजे/1", part=part, time=linked(word.en, word.hi))
+    return say("{part} {time}", "{part} {time}", part=part, time=linked(word.en, f"{word.hi} बजे"))
 
 
 _ONE_WORD = {("half past", 1): "डेढ़ बजे", ("half past", 2): "ढाई बजे", ("quarter to", 1): "पौन बजे"}
@@ -122,8 +146,13 @@ def at_oclock(d: Draw) -> Phrase:
     time = _clock(d, d.one(hours))
     part = linked(en, hi) if d.chance(0.5) else EMPTY
     number = link()
-    when = Phrase([("at", (number,)), *time.en, *part.en], [*part.hi, *time.hi[:-1], (time.hi[-1][0], time.hi[-1][1] + (number,))])
-    verb = d.one([verb for verb in d.lex.verbs if verb.en in _DAILY and not verb.traits & {"gives", "goal", "at", "causative"}])
+    when = Phrase(
+        [("at", (number,)), *time.en, *part.en], [*part.hi, *time.hi[:-1], (time.hi[-1][0],
+            time.hi[-1][1] + (number,))]
+    )
+    verb = d.one(
+        [verb for verb in d.lex.verbs if verb.en in _DAILY and not verb.traits & {"gives", "goal", "at", "causative"}]
+    )
     d.note(verb.en)
     subject = d.subject(verb)
     thing = d.object(verb, subject)
@@ -134,10 +163,29 @@ def at_oclock(d: Draw) -> Phrase:
 
 
 _PARTS_OF_DAY = (
-    ("in the morning", "सुबह", (5, 6, 7, 8, 9, 10, 11)), ("in the afternoon", "दोपहर", (12, 1, 2, 3)), ("in the evening", "शाम", (5, 6, 7)),
+    ("in the morning", "सुबह", (5, 6, 7, 8, 9, 10, 11)), ("in the afternoon", "दोपहर", (12, 1, 2, 3)),
+    ("in the evening", "शाम", (5, 6, 7)),
     ("at night", "रात", (8, 9, 10, 11)),
 )  # fmt: skip
-_DAILY = ("get up", "wake up", "sleep", "leave", "arrive", "return", "come back", "go out", "begin", "end", "open", "close", "bathe", "exercise", "drink", "eat", "pray")
+_DAILY = (
+    "get up",
+    "wake up",
+    "sleep",
+    "leave",
+    "arrive",
+    "return",
+    "come back",
+    "go out",
+    "begin",
+    "end",
+    "open",
+    "close",
+    "bathe",
+    "exercise",
+    "drink",
+    "eat",
+    "pray",
+)
 
 
 @construction(1.5)
@@ -150,22 +198,40 @@ def age(d: Draw) -> Phrase:
     be = predicate(BE, d.one(("is", "is", "is", "was", "will be")), subject)
     if d.chance(0.3) and subject.number != "I":
         be = predicate(BE, "is", subject)
-        return say(f"how/1 old/2 {{be.auxiliary}} {{subject}} ?", f"{{subject}} कितने/1 साल/2 {of}/2 {{be}} ?", be=be, subject=subject)
+        return say(
+            "how/1 old/2 {be.auxiliary} {subject} ?",
+            f"{{subject}} कितने/1 साल/2 {of}/2 {{be}} ?",
+            be=be,
+            subject=subject,
+        )
     return say(
         "{subject} {be.auxiliary} {be.main} {count} years/1 old/2 .", f"{{subject}} {{count}} साल/1 {of}/2 {{be}} ।",
         subject=subject, be=be, count=_number(d, 90, 2),
     )  # fmt: skip
 
 
-_MONTHS = (("January", "जनवरी"), ("February", "फ़रवरी"), ("March", "मार्च"), ("April", "अप्रैल"), ("May", "मई"), ("June", "जून"), ("July", "जुलाई"),
-           ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्तूबर"), ("November", "नवंबर"), ("December", "दिसंबर"))  # fmt: skip
-_DAYS = (("Monday", "सोमवार"), ("Tuesday", "मंगलवार"), ("Wednesday", "बुधवार"), ("Thursday", "गुरुवार"), ("Friday", "शुक्रवार"), ("Saturday", "शनिवार"), ("Sunday", "रविवार"))
+_MONTHS = (("January", "जनवरी"), ("February", "फ़रवरी"), ("March", "मार्च"), ("April", "अप्रैल"), ("May", "मई"),
+    ("June", "जून"), ("July", "जुलाई"),
+           ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्तूबर"), ("November", "नवंबर"),
+           ("December", "दिसंबर"))  # fmt: skip
+_DAYS = (
+    ("Monday", "सोमवार"),
+    ("Tuesday", "मंगलवार"),
+    ("Wednesday", "बुधवार"),
+    ("Thursday", "गुरुवार"),
+    ("Friday", "शुक्रवार"),
+    ("Saturday", "शनिवार"),
+    ("Sunday", "रविवार"),
+)
 
 
 @construction(1.5)
 def date(d: Draw) -> Phrase:
     """My birthday is on 12 May. The exam will be on Monday. → मेरा जन्मदिन 12 मई को है।"""
-    noun = d.noun("=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election =holiday =conference")
+    noun = d.noun(
+        "=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election "
+        "=holiday =conference"
+    )
     d.note(noun.en)
     subject = d.known((noun,), 0)
     if noun.en == "birthday":
@@ -180,17 +246,33 @@ def date(d: Draw) -> Phrase:
         be = predicate(BE, kind, subject)
         return say("when/1 {be.auxiliary} {subject} {be.main} ?", "{subject} कब/1 {be} ?", be=be, subject=subject)
     be = predicate(BE, kind, subject, negative=d.chance(0.1))
-    return say("{subject} {be.auxiliary} {be.main} on/1 {when} .", "{subject} {when} को/1 {be} ।", subject=subject, be=be, when=when)
+    return say(
+        "{subject} {be.auxiliary} {be.main} on/1 {when} .",
+        "{subject} {when} को/1 {be} ।",
+        subject=subject,
+        be=be,
+        when=when,
+    )
 
 
 @construction(1)
 def today_is(d: Draw) -> Phrase:
     """Today is Monday. Tomorrow will be Tuesday. → आज सोमवार है।"""
-    en, hi, be_en, be_hi = d.one((("today", "आज", "is", "है"), ("yesterday", "कल", "was", "था"), ("tomorrow", "कल", "is", "है"), ("tomorrow", "कल", "will be", "होगा"), ("it", "", "is", "है")))
+    en, hi, be_en, be_hi = d.one(
+        (
+            ("today", "आज", "is", "है"),
+            ("yesterday", "कल", "was", "था"),
+            ("tomorrow", "कल", "is", "है"),
+            ("tomorrow", "कल", "will be", "होगा"),
+            ("it", "", "is", "है"),
+        )
+    )
     if d.chance(0.4):
         what = linked(*d.one(_DAYS))
     else:
-        what = say(f"{(day := 1 + int(d.random() * 28))}/1 {{month}}", f"{day}/1 {{month}}", month=linked(*d.one(_MONTHS)))
+        what = say(
+            f"{(day := 1 + int(d.random() * 28))}/1 {{month}}", f"{day}/1 {{month}}", month=linked(*d.one(_MONTHS))
+        )
     be = " ".join(f"{word}/2" for word in be_en.split())
     if en == "it":
         return say(f"it {be} {{what}} today/1 .", f"आज/1 {{what}} {be_hi}/2 ।", what=what)
@@ -206,7 +288,17 @@ def costs_total(d: Draw) -> Phrase:
     unit_en, unit_hi = ("litres", "लीटर") if liquid else ("kilos", "किलो")
     count = _number(d, 20, 2)
     thing = noun_phrase(noun, "bare", plural=noun.en_plural not in ("", noun.en))
-    start = d.one((("give/1 me/2", "मुझे/2", "दीजिए/1"), ("please/3 give/1 me/2", "कृपया/3 मुझे/2", "दीजिए/1"), ("I/2 want/1", "मुझे/2", "चाहिए/1"), ("we/2 need/1", "हमें/2", "चाहिए/1")))
+    start = d.one(
+        (
+            ("give/1 me/2", "मुझे/2", "दीजिए/1"),
+            ("please/3 give/1 me/2", "कृपया/3 मुझे/2", "दीजिए/1"),
+            ("I/2 want/1", "मुझे/2", "चाहिए/1"),
+            ("we/2 need/1", "हमें/2", "चाहिए/1"),
+        )
+    )
     return say(
-        f"{start[0]} {{count}} {unit_en}/4 of {{thing}} .", f"{start[1]} {{count}} {unit_hi}/4 {{thing}} {start[2]} ।", count=count, thing=thing,
+        f"{start[0]} {{count}} {unit_en}/4 of {{thing}} .",
+        f"{start[1]} {{count}} {unit_hi}/4 {{thing}} {start[2]} ।",
+        count=count,
+        thing=thing,
     )

@@ -5,14 +5,18 @@ Imports the choices, noun phrases, clauses and predicates of data.starter.
 
 from data.starter.clause import Clause
 from data.starter.draw import Draw
-from data.starter.nominal import Nominal, noun_phrase, pronoun
-from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
+from data.starter.nominal import noun_phrase
+from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 
-_GOALS = "=house =school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara =station =airport =hotel =restaurant " \
-         "=cinema =museum =zoo =park =garden =library =college =university =village =city =court =factory =clinic =pharmacy =police station =mall " \
-         "=stadium =fort =palace =field =playground =fair =forest =embassy =company =cafe =bakery"
+_GOALS = (
+    "=house =school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara "
+    "=station =airport =hotel =restaurant "
+    "=cinema =museum =zoo =park =garden =library =college =university =village =city =court =factory =clinic "
+    "=pharmacy =police station =mall "
+    "=stadium =fort =palace =field =playground =fair =forest =embassy =company =cafe =bakery"
+)
 
 
 def goal(d: Draw, towns: float = 0.3) -> Phrase:
@@ -27,11 +31,15 @@ def goal(d: Draw, towns: float = 0.3) -> Phrase:
     where = noun_phrase(noun, d.one(("the", "the", "the", "this", "that")))
     to = link()
     inside = noun.en in ("garden", "park", "playground", "forest", "field", "fair", "fort", "museum", "zoo")
-    return Phrase([("to", (to if inside else where.head,))] + where.en, where.before("में", to) if inside else where.oblique)
+    return Phrase(
+        [("to", (to if inside else where.head,))] + where.en, where.before("में", to) if inside else where.oblique
+    )
 
 
-_TIMES = {"habitual": ("habitual", "any"), "progressive": ("present",), "past progressive": ("past",), "simple past": ("past",), "future": ("future",),
-          "going to": ("future",), "want to": (), "have to": ("future",), "can": (), "should": (), "perfect": (), "already": (), "had to": ("past",)}  # fmt: skip
+_TIMES = {"habitual": ("habitual", "any"), "progressive": ("present",), "past progressive": ("past",),
+    "simple past": ("past",), "future": ("future",),
+          "going to": ("future",), "want to": (), "have to": ("future",), "can": (), "should": (), "perfect": (),
+          "already": (), "had to": ("past",)}  # fmt: skip
 
 
 @construction(5)
@@ -41,7 +49,16 @@ def goes(d: Draw) -> Phrase:
     tense = d.one(tuple(_TIMES))
     time = d.time(*_TIMES[tense]) if _TIMES[tense] and d.chance(0.4) else EMPTY
     asked = d.chance(0.2)
-    clause = Clause(verb, tense, d.person(), None, not asked and tense not in ("already", "have to", "had to") and d.chance(0.15), place=goal(d), time=time, asked=asked)
+    clause = Clause(
+        verb,
+        tense,
+        d.person(),
+        None,
+        not asked and tense not in ("already", "have to", "had to") and d.chance(0.15),
+        place=goal(d),
+        time=time,
+        asked=asked,
+    )
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
@@ -58,11 +75,27 @@ def walks_to(d: Draw) -> Phrase:
 def acts_somewhere(d: Draw) -> Phrase:
     """My uncle lives in Mumbai. They are waiting at the station. → मेरे चाचा मुंबई में रहते हैं।"""
     verb = d.verb("at")
-    tenses = ("habitual", "habitual", "used to", "future", "want to") if verb.en == "live" else tuple(set(_TIMES) - {"already", "had to"})
+    tenses = (
+        ("habitual", "habitual", "used to", "future", "want to")
+        if verb.en == "live"
+        else tuple(set(_TIMES) - {"already", "had to"})
+    )
     tense = d.one(sorted(tenses))
-    place = say("in/1 {town}", "{town} में/1", town=d.town()) if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5) else d.place()
+    place = (
+        say("in/1 {town}", "{town} में/1", town=d.town())
+        if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5)
+        else d.place()
+    )
     asked = tense != "used to" and d.chance(0.2)
-    clause = Clause(verb, tense, d.person(), None, not asked and tense not in ("used to", "have to") and d.chance(0.15), place=place, asked=asked)
+    clause = Clause(
+        verb,
+        tense,
+        d.person(),
+        None,
+        not asked and tense not in ("used to", "have to") and d.chance(0.15),
+        place=place,
+        asked=asked,
+    )
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
@@ -80,17 +113,32 @@ def there_is(d: Draw) -> Phrase:
         thing = noun_phrase(noun, "bare" if count or kind != "yes" else d.one(("some", "many")), True, count=count)
     else:
         thing = noun_phrase(noun, "a")
-        if kind != "yes":
-            thing = Nominal([(thing.en[0][0], ()), *thing.en[1:]], thing.hi[1:], thing.oblique, thing.agreement, thing.number, thing.head, thing.lemma)
     negative = kind == "no"
     be = predicate(BE, tense, thing, negative=negative, asked=kind == "ask")
+    singular = noun.en_plural and not plural
+    if kind != "yes":
+        thing = thing.without_one()
     if kind == "ask":
-        return say("{be.auxiliary} there/1 {be.main} {thing} {place} ?", "{be.question} {place} {thing} {be} ?", be=be, thing=thing, place=place)
+        return say(
+            "{be.auxiliary} there/1 {be.main} {thing} {place} ?",
+            "{be.question} {place} {thing} {be} ?",
+            be=be,
+            thing=thing,
+            place=place,
+        )
     main = be.main[1:] if negative else be.main  # there is no table, rather than not
     no = [("no", (be.negation,))] if negative else []
-    if negative and thing.number == "one":
-        thing = Phrase(thing.en[1:] if noun.en_plural else thing.en, thing.hi)
-    return say("there {be.auxiliary} {main} {no} {thing} {place} .", "{place} {thing} {be} ।", be=be, main=main, no=no, thing=thing, place=place)
+    if negative and singular:
+        thing = Phrase(thing.en[1:], thing.hi)
+    return say(
+        "there {be.auxiliary} {main} {no} {thing} {place} .",
+        "{place} {thing} {be} ।",
+        be=be,
+        main=main,
+        no=no,
+        thing=thing,
+        place=place,
+    )
 
 
 def _thing_and_spot(d: Draw):
@@ -99,11 +147,18 @@ def _thing_and_spot(d: Draw):
         if "kin" in noun.tags or noun.en in ("bridegroom", "bride"):
             noun = d.noun("=man =woman =boy =girl =child =tree =dog")
         d.note(noun.en)
-        place_noun = d.noun("=village =city =garden =park =street =field =market =forest =road" if not noun.tags & {"furniture", "room"} else "=house =school =office =hospital =hotel =flat")
+        place_noun = d.noun(
+            "=village =city =garden =park =street =field =market =forest =road"
+            if not noun.tags & {"furniture", "room"}
+            else "=house =school =office =hospital =hotel =flat"
+        )
         d.note(place_noun.en)
         return noun, d.at(noun_phrase(place_noun, d.one(("the", "the", "this"))), place_noun)
     noun = d.noun("thing utensil clothing fruit toy food drink =book =newspaper =letter =notebook =magazine")
     d.note(noun.en)
+    if noun.tags & {"food", "drink"}:
+        vessel = "=cup =glass =bottle =jug =pot =fridge" if "drink" in noun.tags else "=pot =bowl =fridge =box =kitchen"
+        return noun, d.known(d.nouns(vessel), 0).after("in", "में")
     return noun, d.spot()
 
 
@@ -127,10 +182,15 @@ def with_someone(d: Draw) -> Phrase:
     """She went to the market with her mother. → वह अपनी माँ के साथ बाज़ार गई।"""
     subject = d.person(0.6)
     companion = d.thing(d.nouns("kin =friend =neighbour =teacher =colleague =dog =child"), subject)
-    number = link()
-    company = Phrase([("with", (number,))] + companion.en_object, companion.before("के साथ", number))
+    company = companion.after("with", "के साथ")
     verb, where = d.verb("goal"), goal(d)
-    clause = Clause(verb, d.one(("simple past", "future", "habitual", "progressive", "want to")), subject, None, place=Phrase(where.en + company.en, company.hi + where.hi))
+    clause = Clause(
+        verb,
+        d.one(("simple past", "future", "habitual", "progressive", "want to")),
+        subject,
+        None,
+        place=Phrase(where.en + company.en, company.hi + where.hi),
+    )
     return ended(clause.statement())
 
 
@@ -138,8 +198,10 @@ def with_someone(d: Draw) -> Phrase:
 def far_near(d: Draw) -> Phrase:
     """The station is far from here. My house is near the park. → स्टेशन यहाँ से दूर है।"""
     subject = d.known(d.nouns("building =village =city =market =park =river =field =station =sea"), 0)
-    be = predicate(BE, "is", subject, negative=(no := d.chance(0.3)))
-    other = noun_phrase(d.noun("=school =hospital =station =market =park =temple =bank =office =river =hotel"), d.one(("the", "this")))
+    be = predicate(BE, "is", subject, negative=d.chance(0.3))
+    other = noun_phrase(
+        d.noun("=school =hospital =station =market =park =temple =bank =office =river =hotel"), d.one(("the", "this"))
+    )
     if other.lemma == subject.lemma:
         other = d.town()
     kind = d.one(("here", "far", "near"))
@@ -149,7 +211,10 @@ def far_near(d: Draw) -> Phrase:
         where = say("far/1 from/2 {other}", "{other.oblique} से/2 दूर/1", other=other)
     else:
         where = say("near/1 {other}", "{other.oblique} के/1 पास/1", other=other)
-    return say("{subject} {be.auxiliary} {be.main} {where} .", "{subject} {where} {be} ।", subject=subject, be=be, where=where)
+    return say(
+        "{subject} {be.auxiliary} {be.main} {where} .", "{subject} {where} {be} ।", subject=subject, be=be,
+        where=where
+    )
 
 
 @construction(1.5)
@@ -158,5 +223,9 @@ def go_command(d: Draw) -> Phrase:
     en, hi = d.one((("go", "जाइए"), ("come", "आइए"), ("do not go", "मत जाइए"), ("do not come", "मत आइए")))
     please = d.one((("", ""), ("please/2", "कृपया/2")))
     here = linked("here", "यहाँ") if en.endswith("come") and d.chance(0.3) else goal(d)
-    words = linked(en, hi) if not en.startswith("do not") else say(f"do/2 not/2 {en.split()[-1]}/1", f"मत/2 {hi.split()[-1]}/1")
+    words = (
+        linked(en, hi)
+        if not en.startswith("do not")
+        else say(f"do/2 not/2 {en.split()[-1]}/1", f"मत/2 {hi.split()[-1]}/1")
+    )
     return say(f"{please[0]} {{words}} {{here}} .", f"{please[1]} {{here}} {{words}} ।", words=words, here=here)

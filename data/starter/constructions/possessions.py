@@ -4,7 +4,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 """
 
 from data.starter.draw import Draw
-from data.starter.morphology import Agreement, present_of_be, past_of_be
+from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.registry import construction
@@ -18,27 +18,36 @@ def _having(d: Draw, subject: Nominal, owner: list, thing: Nominal, tense: str |
     do, have = ("does" if one else "do", "has" if one else "have") if tense == "present" else ("did", "had")
     kind = d.one(("yes", "yes", "no", "ask"))
     if kind == "yes":
-        return say(f"{{who}} {have}/1 {{thing}} .", f"{{owner}} {{thing}} {be}/1 ।", who=subject, owner=owner, thing=thing)
+        return say(
+            f"{{who}} {have}/1 {{thing}} .", f"{{owner}} {{thing}} {be}/1 ।", who=subject, owner=owner, thing=thing
+        )
     if kind == "no":
-        thing = _without_one(thing, "कोई" if owner[-1][0] in ("का", "की", "मेरा", "मेरी") or owner[-1][0].endswith(("का", "की", "रा", "री")) else "")
-        return say(f"{{who}} {do}/1 not/2 have/1 {{thing}} .", f"{{owner}} {{thing}} नहीं/2 {be}/1 ।", who=subject, owner=owner, thing=thing)
-    thing = _without_one(thing)
-    return say(f"{do}/3 {{who}} have/1 {{thing}} ?", f"क्या/3 {{owner}} {{thing}} {be}/13 ?", who=subject, owner=owner, thing=thing)
-
-
-def _without_one(thing: Nominal, instead: str = "") -> Phrase:
-    """I do not have a car: कार, not एक कार; but of family, कोई भाई."""
-    if thing.hi[0][0] != "एक" or thing.en[0][0] not in ("a", "an"):
-        return thing
-    if instead:
-        return Phrase(thing.en, [(instead, thing.hi[0][1]), *thing.hi[1:]])
-    return Phrase([(thing.en[0][0], ()), *thing.en[1:]], thing.hi[1:])
+        thing = thing.without_one("कोई" if owner[-1][0].endswith(("का", "की", "रा", "री")) else "")
+        return say(
+            f"{{who}} {do}/1 not/2 have/1 {{thing}} .",
+            f"{{owner}} {{thing}} नहीं/2 {be}/1 ।",
+            who=subject,
+            owner=owner,
+            thing=thing,
+        )
+    thing = thing.without_one()
+    return say(
+        f"{do}/3 {{who}} have/1 {{thing}} ?",
+        f"क्या/3 {{owner}} {{thing}} {be}/13 ?",
+        who=subject,
+        owner=owner,
+        thing=thing,
+    )
 
 
 @construction(4)
 def has_thing(d: Draw) -> Phrase:
     """She has two pens. → उसके पास दो कलम हैं।"""
-    noun = d.noun("thing clothing vehicle device document toy =book =newspaper =novel =diary =money furniture utensil drink fruit =house =cow =dog =cat =goat =horse =time =job")
+    noun = d.noun(
+        "thing clothing =car =bicycle =motorcycle =scooter =truck =tractor =jeep device document toy =book "
+        "=newspaper =novel =diary =money furniture utensil drink fruit =house =cow =dog =cat =goat =horse "
+        "=time =job"
+    )
     d.note(noun.en)
     subject = d.person(0.55)
     if noun.en_plural:
@@ -58,25 +67,36 @@ def has_thing(d: Draw) -> Phrase:
 
 def _linked_to_have(phrase: Phrase, number: int) -> Phrase:
     """Links पास to the English have."""
-    return Phrase([(word, links + (number,)) if word in ("have", "has", "had") else (word, links) for word, links in phrase.en], phrase.hi)
+    return Phrase(
+        [(word, links + (number,)) if word in ("have", "has", "had") else (word, links) for word, links in phrase.en],
+        phrase.hi,
+        phrase.features,
+    )
 
 
 @construction(2)
 def has_family(d: Draw) -> Phrase:
     """I have two brothers. → मेरे दो भाई हैं।"""
-    noun = d.noun("=brother =sister =son =daughter =child =friend =uncle =aunt =grandson =granddaughter =nephew =niece =cousin")
+    noun = d.noun(
+        "=brother =sister =son =daughter =child =friend =uncle =aunt =grandson =granddaughter =nephew =niece =cousin"
+    )
     d.note(noun.en)
     subject = d.person(0.6)
     count = 1 + int(d.random() * 6) + (noun.en in ELDERS)
     thing = noun_phrase(noun, "a" if count == 1 else "bare", plural=count > 1, count=count if count > 1 else 0)
-    owner = subject.genitive(Agreement(plural=True, feminine=noun.feminine) if count > 1 else Agreement(feminine=noun.feminine))
+    owner = subject.genitive(
+        Agreement(plural=True, feminine=noun.feminine) if count > 1 else Agreement(feminine=noun.feminine)
+    )
     return _having(d, subject, owner, thing)
 
 
 @construction(2)
 def has_features(d: Draw) -> Phrase | None:
     """She has black eyes. → उसकी आँखें काली हैं।"""
-    noun = d.noun("=eye =hair =hand =nose =face =voice =tooth =leg =finger =ear =beard =moustache =neck =tail =foot =forehead =lip =cheek")
+    noun = d.noun(
+        "=eye =hair =hand =nose =face =voice =tooth =leg =finger =ear =beard =moustache =neck =tail =foot "
+        "=forehead =lip =cheek"
+    )
     adjective = d.one(_FEATURES.get(noun.en, ("big", "small", "beautiful")))
     adjective = next((word for word in d.lex.adjectives if word.en == adjective), None)
     if adjective is None or not noun.en_plural:
@@ -87,21 +107,28 @@ def has_features(d: Draw) -> Phrase | None:
     subject = d.person(0.5) if noun.en != "tail" else d.known(d.nouns("=dog =cat =monkey =cow =horse =mouse"), 0)
     if noun.en in ("beard", "moustache") and subject.agreement.feminine or not many and subject.number == "many":
         return None
-    have, be = ("has" if subject.number == "one" else "have", present_of_be(agreement)) if d.chance(0.8) else ("had", past_of_be(agreement))
+    have, be = (
+        ("has" if subject.number == "one" else "have", present_of_be(agreement))
+        if d.chance(0.8)
+        else ("had", past_of_be(agreement))
+    )
     quality, part = link(), link()
     article = "" if many else "a"
     return say(
         f"{{who}} {have}/1 {article} {{quality_en}} {{part_en}} .", f"{{owner}} {{part_hi}} {{quality_hi}} {be}/1 ।",
         who=subject, owner=subject.genitive(agreement), quality_en=tokens(adjective.en, quality),
-        quality_hi=tokens(adjective.hindi(agreement), quality), part_en=tokens(noun.en_plural if many else noun.en, part),
+        quality_hi=tokens(adjective.hindi(agreement), quality), part_en=tokens(noun.en_plural if many else noun.en,
+            part),
         part_hi=tokens(noun.hindi(many, False), part),
     )  # fmt: skip
 
 
 _FEATURES = {
-    "eye": ("big", "small", "black", "brown", "blue", "beautiful"), "hair": ("long", "black", "white", "soft"), "nose": ("long", "small", "big"),
+    "eye": ("big", "small", "black", "brown", "blue", "beautiful"), "hair": ("long", "black", "white", "soft"),
+    "nose": ("long", "small", "big"),
     "face": ("round", "beautiful"), "voice": ("sweet", "good"), "tooth": ("white", "clean", "yellow", "big"),
-    "hand": ("soft", "clean", "dirty", "small", "big"), "leg": ("long", "short", "thin"), "beard": ("long", "white", "black"),
+    "hand": ("soft", "clean", "dirty", "small", "big"), "leg": ("long", "short", "thin"),
+    "beard": ("long", "white", "black"),
     "moustache": ("black", "white", "big"), "tail": ("long", "short", "black", "white"), "finger": ("long", "thin"),
     "lip": ("red", "thin", "pink"), "cheek": ("red", "pink", "soft"), "forehead": ("wide",), "ear": ("big", "small"),
 }  # fmt: skip
@@ -135,18 +162,26 @@ _PARTS = (
 @construction(1.5)
 def belongs(d: Draw) -> Phrase:
     """This house is mine. That car is Ravi's. → यह घर मेरा है।"""
-    noun = d.noun("thing clothing vehicle device readable toy furniture utensil =house =shop =dog =cat =cow =room =field")
+    noun = d.noun(
+        "thing clothing vehicle device readable toy furniture utensil =house =shop =dog =cat =cow =room =field"
+    )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)
     thing = noun_phrase(noun, d.one(("this", "that")), plural)
-    mine, owner = d.one((("mine", "I"), ("yours", "you"), ("ours", "we"), ("theirs", "they"), ("hers", "she"), ("his", "he")))
+    mine, owner = d.one(
+        (("mine", "I"), ("yours", "you"), ("ours", "we"), ("theirs", "they"), ("hers", "she"), ("his", "he"))
+    )
     who = pronoun(owner)
     tense = d.one(("present", "past"))
     be = (present_of_be if tense == "present" else past_of_be)(thing.agreement)
-    is_ = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}[tense, plural]
+    is_ = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}[
+        tense, plural
+    ]
     whose = Phrase(tokens(mine, who.head), who.genitive(thing.agreement))
     kind = d.one(("yes", "yes", "no", "ask"))
     if kind == "ask":
         return say(f"{is_}/1 {{thing}} {{whose}} ?", f"क्या/1 {{thing}} {{whose}} {be}/1 ?", thing=thing, whose=whose)
     not_en, not_hi = (" not/2", " नहीं/2") if kind == "no" else ("", "")
-    return say(f"{{thing}} {is_}/1{not_en} {{whose}} .", f"{{thing}} {{whose}}{not_hi} {be}/1 ।", thing=thing, whose=whose)
+    return say(
+        f"{{thing}} {is_}/1{not_en} {{whose}} .", f"{{thing}} {{whose}}{not_hi} {be}/1 ।", thing=thing, whose=whose
+    )

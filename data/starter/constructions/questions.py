@@ -13,10 +13,24 @@ from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 
 _TIMES = {
-    "habitual": ("habitual", "any"), "progressive": ("present",), "past progressive": ("past",), "simple past": ("past",),
-    "future": ("future",), "perfect": (), "can": (), "should": (), "want to": (), "going to": ("future",), "have to": (),
+    "habitual": ("habitual", "any"), "progressive": ("present",), "past progressive": ("past",),
+    "simple past": ("past",),
+    "future": ("future",), "perfect": (), "can": (), "should": (), "want to": (), "going to": ("future",),
+    "have to": (),
 }  # fmt: skip
-_OPEN = ("habitual", "habitual", "progressive", "past progressive", "simple past", "simple past", "future", "future", "can", "should", "want to")
+_OPEN = (
+    "habitual",
+    "habitual",
+    "progressive",
+    "past progressive",
+    "simple past",
+    "simple past",
+    "future",
+    "future",
+    "can",
+    "should",
+    "want to",
+)
 
 
 @construction(8)
@@ -57,7 +71,10 @@ def who_subject(d: Draw) -> Phrase:
     if tense == "progressive" and "stative" in verb.traits:
         return None
     clause = Clause(verb, tense, pronoun("who"), d.object(verb))
-    return ended(Phrase(clause.statement().en, clause.object_hi + clause.subject_hi + clause.predicate.hi), "?")
+    told = clause.statement()
+    if verb.mark or clause.thing is None:
+        return ended(told, "?")
+    return ended(Phrase(told.en, clause.object_hi + clause.subject_hi + clause.predicate.hi, told.features), "?")
 
 
 @construction(2)
@@ -123,10 +140,20 @@ def what_is(d: Draw) -> Phrase:
     tense = d.one(("is", "was", "will be"))
     if d.chance(0.1):
         subject = pronoun(d.one(("this", "that")))
-        return say("what/1 {be.auxiliary} {be.main} {subject} ?", "{subject} क्या/1 {be} ?", subject=subject, be=predicate(BE, tense, subject))
+        return say(
+            "what/1 {be.auxiliary} {be.main} {subject} ?",
+            "{subject} क्या/1 {be} ?",
+            subject=subject,
+            be=predicate(BE, tense, subject),
+        )
     place = d.spot()
     nothing = pronoun("this")
-    return say("what/1 {be.auxiliary} {be.main} {place} ?", "{place} क्या/1 {be} ?", place=place, be=predicate(BE, tense, nothing))
+    return say(
+        "what/1 {be.auxiliary} {be.main} {place} ?",
+        "{place} क्या/1 {be} ?",
+        place=place,
+        be=predicate(BE, tense, nothing),
+    )
 
 
 @construction(1.5)
@@ -136,7 +163,11 @@ def who_is(d: Draw) -> Phrase:
     if "kin" in noun.tags:
         return None
     d.note(noun.en)
-    subject = noun_phrase(noun, owner=d.owner()) if "profession" in noun.tags and d.chance(0.5) else noun_phrase(noun, d.one(("this", "that")))
+    subject = (
+        noun_phrase(noun, owner=d.owner())
+        if "profession" in noun.tags and d.chance(0.5)
+        else noun_phrase(noun, d.one(("this", "that")))
+    )
     be = predicate(BE, d.one(("is", "is", "was")), subject)
     return say("who/1 {be.auxiliary} {subject} ?", "{subject} कौन/1 {be} ?", subject=subject, be=be)
 
@@ -144,11 +175,20 @@ def who_is(d: Draw) -> Phrase:
 @construction(2)
 def where_is(d: Draw) -> Phrase:
     """Where are my shoes? → मेरे जूते कहाँ हैं?"""
-    subject = d.person(0.2) if d.chance(0.4) else d.known(d.nouns("thing clothing vehicle building animal device utensil readable"))
+    subject = (
+        d.person(0.2)
+        if d.chance(0.4)
+        else d.known(d.nouns("thing clothing vehicle building animal device utensil readable"))
+    )
     tense = d.one(("is", "is", "was"))
     if subject.number == "I":
         return None
-    return say("where/1 {be.auxiliary} {subject} ?", "{subject} कहाँ/1 {be} ?", subject=subject, be=predicate(BE, tense, subject))
+    return say(
+        "where/1 {be.auxiliary} {subject} ?",
+        "{subject} कहाँ/1 {be} ?",
+        subject=subject,
+        be=predicate(BE, tense, subject),
+    )
 
 
 @construction(1.5)
@@ -164,4 +204,10 @@ def how_is(d: Draw) -> Phrase:
         return None
     how = Phrase(tokens("how", link()), [])
     how.hi = tokens(adjective_form("कैसा", subject.agreement), *how.en[0][1])
-    return say("{how} {be.auxiliary} {subject} ?", "{subject} {how} {be} ?", how=how, subject=subject, be=predicate(BE, tense, subject))
+    return say(
+        "{how} {be.auxiliary} {subject} ?",
+        "{subject} {how} {be} ?",
+        how=how,
+        subject=subject,
+        be=predicate(BE, tense, subject),
+    )

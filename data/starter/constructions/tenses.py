@@ -10,17 +10,28 @@ from data.starter.registry import construction
 
 # Traits of verbs that a tense does not suit.
 _UNFIT = {
-    "habitual": " once", "used to": " once moment", "progressive": " stative once", "past progressive": " stative once",
-    "perfect progressive": " stative once moment", "future progressive": " stative once moment", "going to": " stative",
-    "future": "", "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect", "already": " stative no-perfect",
+    "habitual": " once", "used to": " once moment", "progressive": " stative once",
+    "past progressive": " stative once",
+    "perfect progressive": " stative once moment", "future progressive": " stative once moment",
+    "going to": " stative",
+    "future": "", "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect",
+    "already": " stative no-perfect",
 }  # fmt: skip
 UNWILLED = " stative once unwilled things"  # verbs of which one cannot say can, should, wants to …
-_NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
+_NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time",
+    "many times")
 
 
 def drawn(
-    d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2, asked: bool = False, extra: float = 1.0,
-    never: bool = False, things: bool = True,
+    d: Draw,
+    tense: str,
+    times: tuple[str, ...] = (),
+    without: str = "",
+    negative: float = 0.2,
+    asked: bool = False,
+    extra: float = 1.0,
+    never: bool = False,
+    things: bool = True,
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
     without += "" if things else " things"
@@ -44,6 +55,11 @@ def drawn(
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
         place = d.place()
     return Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
+
+
+def short(d: Draw, tenses: tuple[str, ...], negative: float = 0.15) -> Phrase:
+    """A clause of some person without circumstances, to stand inside a longer sentence."""
+    return drawn(d, d.one(tenses), (), "once", negative, extra=0, things=False).statement()
 
 
 def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:

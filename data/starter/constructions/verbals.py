@@ -8,14 +8,16 @@ from data.starter.constructions.places import goal
 from data.starter.draw import Draw
 from data.starter.morphology import MASCULINE
 from data.starter.nominal import Nominal, possessive, pronoun
-from data.starter.phrase import Phrase, ended, link, say, tokens
+from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 
 _DOING = "stative once things unwilled hostile moment no-perfect"
 
 
-def _deed(d: Draw, subject: Nominal | None, english: str, hindi: str, without: str = _DOING, objects: float = 0.7) -> Phrase:
+def _deed(
+    d: Draw, subject: Nominal | None, english: str, hindi: str, without: str = _DOING, objects: float = 0.7
+) -> Phrase:
     verb = d.verb("object" if d.chance(objects) else "none", without)
     return action(verb, d.object(verb, subject), english, hindi)
 
@@ -42,17 +44,31 @@ _OF_DEEDS = ("good", "bad", "easy", "difficult", "important", "useful", "interes
 @construction(2)
 def it_is_to(d: Draw) -> Phrase:
     """It is easy to learn Hindi. It was difficult for me to sleep. → हिंदी सीखना आसान है।"""
-    adjective = d.one([word for word in d.lex.adjectives if word.en in ("good", "easy", "difficult", "important", "necessary", "possible", "useful")])
+    adjective = d.one(
+        [
+            word
+            for word in d.lex.adjectives
+            if word.en in ("good", "easy", "difficult", "important", "necessary", "possible", "useful")
+        ]
+    )
     who = d.person(0.7) if d.chance(0.4) else None
     deed = _deed(d, who, "base", "gerund")
     number = link()
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
     be = predicate(BE, d.one(("is", "is", "was", "will be")), pronoun("it"), negative=d.chance(0.2))
     if who is None:
-        return say("it {be.auxiliary} {be.main} {what} to {deed} .", "{deed} {what} {be} ।", be=be, what=what, deed=deed)
-    for_link = link()
-    person = Phrase([("for", (for_link,))] + who.en_object, who.before("के लिए", for_link))
-    return say("it {be.auxiliary} {be.main} {what} {person} to {deed} .", "{person} {deed} {what} {be} ।", be=be, what=what, deed=deed, person=person)
+        return say(
+            "it {be.auxiliary} {be.main} {what} to {deed} .", "{deed} {what} {be} ।", be=be, what=what, deed=deed
+        )
+    person = who.after("for", "के लिए")
+    return say(
+        "it {be.auxiliary} {be.main} {what} {person} to {deed} .",
+        "{person} {deed} {what} {be} ।",
+        be=be,
+        what=what,
+        deed=deed,
+        person=person,
+    )
 
 
 def _main_clause(d: Draw, subject: Nominal, tenses=("simple past", "simple past", "future", "habitual")) -> Clause:
@@ -96,7 +112,14 @@ def while_doing(d: Draw) -> Phrase:
     deed = action(verb, d.object(verb, subject), "ing", "during")
     clause = _main_clause(d, subject, ("habitual", "habitual", "simple past"))
     said, head = clause.statement(), len(clause.subject_hi)
-    return say("{said} while/1 {deed} .", "{who} {deed} समय/1 {rest} ।", said=said, deed=deed, who=said.hi[:head], rest=said.hi[head:])
+    return say(
+        "{said} while/1 {deed} .",
+        "{who} {deed} समय/1 {rest} ।",
+        said=said,
+        deed=deed,
+        who=said.hi[:head],
+        rest=said.hi[head:],
+    )
 
 
 @construction(2)
@@ -109,17 +132,39 @@ def having_done(d: Draw) -> Phrase:
     said, head = clause.statement(), len(clause.subject_hi)
     having = [("having", (number := link(),))]
     hi = deed.hi[:-1] + [(deed.hi[-1][0], deed.hi[-1][1] + (number,))]
-    return say("{having} {deed} , {said} .", "{who} {hi} {rest} ।", having=having, deed=deed.en, said=said, who=said.hi[:head], hi=hi, rest=said.hi[head:])
+    return say(
+        "{having} {deed} , {said} .",
+        "{who} {hi} {rest} ।",
+        having=having,
+        deed=deed.en,
+        said=said,
+        who=said.hi[:head],
+        hi=hi,
+        rest=said.hi[head:],
+    )
 
 
 @construction(2.5)
 def in_order_to(d: Draw) -> Phrase:
     """She went to the market to buy vegetables. → वह सब्ज़ियाँ खरीदने के लिए बाज़ार गई।"""
     subject, verb, where = d.person(0.7), d.verb("goal"), goal(d)
-    clause = Clause(verb, d.one(("simple past", "future", "progressive", "habitual", "want to", "perfect")), subject, None, place=where)
+    clause = Clause(
+        verb,
+        d.one(("simple past", "future", "progressive", "habitual", "want to", "perfect")),
+        subject,
+        None,
+        place=where,
+    )
     deed = _deed(d, subject, "base", "oblique", "stative once things unwilled hostile no-perfect", objects=1)
     said, head = clause.statement(), len(clause.subject_hi)
-    return say("{said} to/1 {deed} .", "{who} {deed} के/1 लिए/1 {rest} ।", said=said, deed=deed, who=said.hi[:head], rest=said.hi[head:])
+    return say(
+        "{said} to/1 {deed} .",
+        "{who} {deed} के/1 लिए/1 {rest} ।",
+        said=said,
+        deed=deed,
+        who=said.hi[:head],
+        rest=said.hi[head:],
+    )
 
 
 @construction(1.5)
@@ -128,9 +173,20 @@ def without_doing(d: Draw) -> Phrase:
     subject = d.person(0.7)
     deed = _deed(d, subject, "ing", "without")
     verb = d.verb("goal")
-    clause = Clause(verb, d.one(("simple past", "future")), subject, None, place=goal(d)) if d.chance(0.6) else _main_clause(d, subject, ("simple past", "habitual"))
+    clause = (
+        Clause(verb, d.one(("simple past", "future")), subject, None, place=goal(d))
+        if d.chance(0.6)
+        else _main_clause(d, subject, ("simple past", "habitual"))
+    )
     said, head = clause.statement(), len(clause.subject_hi)
-    return say("{said} without/1 {deed} .", "{who} {deed} बिना/1 {rest} ।", said=said, deed=deed, who=said.hi[:head], rest=said.hi[head:])
+    return say(
+        "{said} without/1 {deed} .",
+        "{who} {deed} बिना/1 {rest} ।",
+        said=said,
+        deed=deed,
+        who=said.hi[:head],
+        rest=said.hi[head:],
+    )
 
 
 @construction(1)

@@ -6,12 +6,13 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.nominal import noun_phrase
-from data.starter.phrase import EMPTY, Phrase, ended, link, say
+from data.starter.phrase import EMPTY, Phrase, ended, say
 from data.starter.predicate import predicate
 from data.starter.registry import construction
 
 _PASSIVES = {
-    "passive": ("habitual", "any"), "passive past": ("past",), "passive future": ("future",), "passive progressive": ("present",), "passive perfect": (),
+    "passive": ("habitual", "any"), "passive past": ("past",), "passive future": ("future",),
+    "passive progressive": ("present",), "passive perfect": (),
 }  # fmt: skip
 _NOT_PASSIVE = "stative many no-ne no-perfect"
 
@@ -21,7 +22,13 @@ def passive(d: Draw) -> Phrase | None:
     """Rice is grown here. The thief was caught yesterday. → यहाँ चावल उगाया जाता है।"""
     verb = d.verb("object", _NOT_PASSIVE)
     noun = d.one(verb.objects)
-    if verb.mark or " " in verb.en or verb.host or noun.tags & {"body"} or verb.en in ("wear", "try", "bite", "eat", "drink", "have"):
+    if (
+        verb.mark
+        or " " in verb.en
+        or verb.host
+        or noun.tags & {"body"}
+        or verb.en in ("wear", "try", "bite", "eat", "drink", "have")
+    ):
         return None
     d.note(noun.en)
     if "person" in noun.tags and "kin" in noun.tags:
@@ -30,7 +37,9 @@ def passive(d: Draw) -> Phrase | None:
     if noun.tags & {"language", "subject", "game", "sport", "festival"} and not plural:
         thing = noun_phrase(noun, "bare")
     else:
-        thing = noun_phrase(noun, d.one(("the", "the", "this", "that")) if noun.en_plural else d.one(("the", "this", "bare")), plural)
+        thing = noun_phrase(
+            noun, d.one(("the", "the", "this", "that")) if noun.en_plural else d.one(("the", "this", "bare")), plural
+        )
     tense = d.one(tuple(_PASSIVES))
     asked = d.chance(0.15)
     time = d.time(*_PASSIVES[tense]) if _PASSIVES[tense] and d.chance(0.4) else EMPTY
@@ -39,11 +48,10 @@ def passive(d: Draw) -> Phrase | None:
         return ended(clause.question(), "?")
     if d.chance(0.25) and tense in ("passive past", "passive perfect", "passive future"):
         agent = d.someone(d.lex.tagged["profession"])
-        number = link()
-        clause.manner = Phrase([("by", (number,))] + agent.en, [])
-        by = agent.before("के द्वारा", number)
+        by = agent.after("by", "के द्वारा")
+        clause.manner = Phrase(by.en, [])
         said = clause.statement()
-        return ended(Phrase(said.en, by + said.hi))
+        return ended(Phrase(said.en, by.hi + said.hi, said.features))
     return ended(clause.statement())
 
 
@@ -53,25 +61,39 @@ def causative(d: Draw) -> Phrase:
     verb = d.verb("causative")
     subject = d.person()
     thing = d.object(verb, subject)
-    tense = d.one(("simple past", "simple past", "habitual", "progressive", "future", "want to", "have to", "can", "should", "going to"))
+    tense = d.one(
+        (
+            "simple past",
+            "simple past",
+            "habitual",
+            "progressive",
+            "future",
+            "want to",
+            "have to",
+            "can",
+            "should",
+            "going to",
+        )
+    )
     v = predicate(verb, tense, subject, thing, negative=(no := tense != "have to" and d.chance(0.1)))
     clause = Clause(verb, tense, subject, thing, no)
     clause.predicate = v
     done = v.main[-1]
-    agent = ([], [])
+    by = EMPTY
     if d.chance(0.3):
-        maker = noun_phrase(d.noun(_MAKERS.get(verb.en.split()[1], "=servant =worker =man")), "the")
-        number = link()
-        agent = ([("by", (number,))] + maker.en, maker.before("से", number))
+        by = noun_phrase(d.noun(_MAKERS.get(verb.en.split()[1], "=servant =worker =man")), "the").after("by", "से")
     return say(
-        "{subject} {v.auxiliary} {main} {thing.en_object} {done} {by} .", "{who} {by_hi} {thing_hi} {v} ।",
-        subject=subject, v=v, main=v.main[:-1], thing=thing, done=[done], by=agent[0], by_hi=agent[1], who=clause.subject_hi, thing_hi=clause.object_hi,
+        "{subject} {v.auxiliary} {main} {thing.en_object} {done} {by} .", "{who} {by} {thing_hi} {v} ।",
+        subject=subject, v=v, main=v.main[:-1], thing=thing, done=[done], by=by, who=clause.subject_hi,
+        thing_hi=clause.object_hi,
     )  # fmt: skip
 
 
 _MAKERS = {
-    "sewn": "=tailor", "repaired": "=mechanic =electrician =worker", "washed": "=washerman =maid", "cut": "=worker =gardener =barber",
-    "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant", "cooked": "=cook", "written": "=clerk =secretary",
+    "sewn": "=tailor", "repaired": "=mechanic =electrician =worker", "washed": "=washerman =maid",
+    "cut": "=worker =gardener =barber",
+    "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
+    "cooked": "=cook", "written": "=clerk =secretary",
 }  # fmt: skip
 
 
@@ -84,8 +106,30 @@ def gives_to(d: Draw) -> Phrase | None:
     if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
     thing = d.thing(verb.objects, subject)
-    tense = d.one(("habitual", "progressive", "simple past", "simple past", "perfect", "future", "can", "want to", "have to", "should", "already"))
+    tense = d.one(
+        (
+            "habitual",
+            "progressive",
+            "simple past",
+            "simple past",
+            "perfect",
+            "future",
+            "can",
+            "want to",
+            "have to",
+            "should",
+            "already",
+        )
+    )
     asked = d.chance(0.15)
-    clause = Clause(verb, tense, subject, thing, not asked and tense not in ("already", "have to") and d.chance(0.15), recipient=to, asked=asked)
+    clause = Clause(
+        verb,
+        tense,
+        subject,
+        thing,
+        not asked and tense not in ("already", "have to") and d.chance(0.15),
+        recipient=to,
+        asked=asked,
+    )
     clause.double = verb.en != "feed" and verb.en != "sell" and (verb.en == "tell" or bool(to.pronoun) or d.chance(0.5))
     return ended(clause.question(), "?") if asked else ended(clause.statement())

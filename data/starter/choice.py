@@ -1,0 +1,97 @@
+"""Choosing words: every choice is uniform, so rare words come up as often as common ones, and tags keep it sensible.
+
+Imports the lexicon and the rules of sense beside it.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from data.starter import sense
+from data.starter.lexicon import Adjective, Lexicon, Noun, Verb, lexicon
+
+
+class Choice:
+    """A stream of random choices; `lemmas` tells what the current sentence is made of."""
+
+    def __init__(self, random: Random, lex: Lexicon | None = None):
+        self.random = random.random
+        self.lex = lex or lexicon()
+        self.lemmas: list[str] = []
+        self._fitting: dict[tuple, list[Adjective]] = {}
+        self._verbs: dict[str, list[Verb]] = {}
+        self._selected: dict[str, tuple[Noun, ...]] = {}
+
+    def start(self) -> None:
+        """Forgets the last sentence."""
+        self.lemmas = []
+
+    def note(self, lemma: str) -> None:
+        """Records a content word."""
+        self.lemmas.append(lemma)
+
+    def chance(self, share: float) -> bool:
+        """True in `share` of the cases."""
+        return self.random() < share
+
+    def one(self, options: Sequence):
+        """One of them, all equally likely."""
+        return options[int(self.random() * len(options))]
+
+    def noun(self, spec: str) -> Noun:
+        """A noun with one of the tags, or one of the lemmas, of "food =ticket"."""
+        return self.one(self.nouns(spec))
+
+    def nouns(self, spec: str) -> tuple[Noun, ...]:
+        """The nouns that `spec` names."""
+        if spec not in self._selected:
+            self._selected[spec] = self.lex.select(spec)
+        return self._selected[spec]
+
+    def verb(self, wanted: str, without: str = "") -> Verb:
+        """A verb of a kind: "object", "none" (no object), or a trait; without any of the traits given."""
+        key = f"{wanted}|{without}"
+        if key not in self._verbs:
+            banned = set(without.split())
+            self._verbs[key] = [verb for verb in self.lex.verbs if _is_kind(verb, wanted) and not verb.traits & banned]
+        verb = self.one(self._verbs[key])
+        self.note(verb.en)
+        return verb
+
+    def adjective(self, noun: Noun, ordered: bool = False) -> Adjective | None:
+        """An adjective that suits the noun; `ordered` lets in first, last, next, which go with the alone."""
+        key = (noun.tags, ordered)
+        if key not in self._fitting:
+            tags = noun.tags - {"feeling"}
+            self._fitting[key] = [
+                adjective for adjective in self.lex.adjectives
+                if adjective.tags & tags and (ordered or adjective.en not in sense.ORDER)
+            ]  # fmt: skip
+        return self.one(self._fitting[key]) if self._fitting[key] else None
+
+    def describing(self, tags: frozenset[str]) -> list[Adjective]:
+        """The adjectives that can be said of such a thing after is; those of order (first, last) are not among them."""
+        key = (tags, "is")
+        if key not in self._fitting:
+            wanted = tags | ({"feeling"} if "person" in tags else set())
+            self._fitting[key] = [
+                word
+                for word in self.lex.adjectives
+                if word.tags & wanted
+                and word.en not in sense.BEFORE_ONLY
+                and not ("person" in tags and word.en in sense.FELT)
+            ]
+        return self._fitting[key]
+
+
+_SPECIAL = {"gives", "goal", "goal-to", "at", "causative"}  # traits of verbs that have constructions of their own
+
+
+def is_plain(verb: Verb) -> bool:
+    """Whether the verb needs nothing but a subject, and maybe an object."""
+    return not verb.traits & _SPECIAL
+
+
+def _is_kind(verb: Verb, wanted: str) -> bool:
+    if wanted in ("object", "none"):
+        return is_plain(verb) and bool(verb.objects) == (wanted == "object")
+    return wanted in verb.traits

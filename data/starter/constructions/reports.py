@@ -1,0 +1,151 @@
+"""Clauses inside a sentence: who and which, said that, thinks that, knows where.
+
+Imports the clauses, choices, noun phrases and predicates of data.starter.
+"""
+
+from data.starter.clause import Clause
+from data.starter.constructions.copulas import being, quality
+from data.starter.constructions.tenses import short
+from data.starter.draw import Draw
+from data.starter.nominal import noun_phrase, pronoun
+from data.starter.phrase import Phrase, link, say
+from data.starter.predicate import BE, predicate
+from data.starter.registry import construction
+
+
+def _state(d: Draw) -> Phrase:
+    """A statement of what someone is, without its full stop: he was ill."""
+    subject = d.person(0.6)
+    said = being(d, subject, quality(d, subject, frozenset({"person"}), 0.2), d.one(("is", "was")), 0.1, 0)
+    return Phrase(said.en[:-1], said.hi[:-1], said.features)
+
+
+@construction(2.5)
+def relative_subject(d: Draw) -> Phrase | None:
+    """The boy who is reading a book is my brother. → जो लड़का किताब पढ़ रहा है, वह मेरा भाई है।"""
+    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags])
+    d.note(noun.en)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)
+    person = noun_phrase(noun, "bare", plural)
+    tense = d.one(("habitual", "progressive", "past progressive", "future", "can", "simple past"))
+    verb = d.verb("object" if d.chance(0.7) else "none", "stative once things unwilled no-perfect")
+    clause = Clause(verb, tense, person, d.object(verb, person))
+    who, again = link(), pronoun("they" if plural else "he")
+    again.agreement = person.agreement
+    after = quality(d, again, frozenset({"person"}))
+    be = predicate(
+        BE,
+        "was" if tense in ("simple past", "past progressive") and d.chance(0.6) else "is",
+        person,
+        negative=d.chance(0.1),
+    )
+    relative = [("जिन" if plural else "जिस") if clause.case == "ergative" else "जो", (who,)]
+    en = clause.statement().en[len(person.en) :]
+    hi = clause.statement().hi
+    return say(
+        "the {person} who/1 {en} {be.auxiliary} {be.main} {after} .",
+        f"{relative[0]}/1 {{hi}} , {again.hi[0][0]}/1 {{after}} {{be}} ।",
+        person=person, en=en, be=be, after=after, hi=hi, told=clause.predicate,
+    )  # fmt: skip
+
+
+@construction(2.5)
+def relative_object(d: Draw) -> Phrase | None:
+    """The book that I bought is good. → जो किताब मैंने खरीदी, वह अच्छी है।"""
+    verb = d.verb("object", "stative once things many no-perfect")
+    noun = d.one(verb.objects)
+    if verb.mark or noun.tags & {"person", "animal", "language", "subject", "game", "sport", "body"} or " " in verb.en:
+        return None
+    d.note(noun.en)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.3)
+    thing = noun_phrase(noun, "bare", plural)
+    subject = d.person(0.7)
+    tense = d.one(("simple past", "simple past", "progressive", "habitual", "past perfect"))
+    clause = Clause(verb, tense, subject, thing)
+    after = quality(d, thing, noun.tags)
+    if after is None:
+        return None
+    be = predicate(BE, "was" if "past" in tense and d.chance(0.6) else "is", thing, negative=d.chance(0.1))
+    again = "वे" if plural else "वह"
+    return say(
+        "the {thing} that/1 {subject} {v.auxiliary} {v.main} {be.auxiliary} {be.main} {after} .",
+        f"जो/1 {{thing}} {{who}} {{v}} , {again}/1 {{after}} {{be}} ।",
+        thing=thing, subject=subject, v=clause.predicate, who=clause.subject_hi, be=be, after=after,
+    )  # fmt: skip
+
+
+_TOLD = ("habitual", "progressive", "future", "can", "want to", "simple past")
+
+
+@construction(3)
+def said_that(d: Draw) -> Phrase:
+    """He said that he would come. She said that she is ill. → उसने कहा कि वह बीमार है।"""
+    who = d.person(0.6)
+    what = _state(d) if d.chance(0.4) else short(d, _TOLD)
+    if who.lemma not in ("I", "we") and d.chance(0.3):
+        return say("{who} told/1 me/2 that/3 {what} .", "{who.ergative} मुझे/2 बताया/1 कि/3 {what} ।", who=who, what=what)
+    return say("{who} said/1 that/2 {what} .", "{who.ergative} कहा/1 कि/2 {what} ।", who=who, what=what)
+
+
+@construction(2.5)
+def thinks_that(d: Draw) -> Phrase:
+    """I think that he is honest. I know that you are tired. → मुझे लगता है कि वह ईमानदार है।"""
+    who = d.person(0.7)
+    one = who.number == "one"
+    kind = d.one(("think", "know", "hope", "do not think"))
+    what = _state(d) if d.chance(0.5) and kind != "hope" else short(d, ("future", "can") if kind == "hope" else _TOLD)
+    if kind == "think":
+        return say(
+            f"{{who}} {'thinks' if one else 'think'}/1 that/2 {{what}} .",
+            "{who.dative} लगता/1 है/1 कि/2 {what} ।",
+            who=who,
+            what=what,
+        )
+    if kind == "know":
+        return say(
+            f"{{who}} {'knows' if one else 'know'}/1 that/2 {{what}} .",
+            "{who.dative} मालूम/1 है/1 कि/2 {what} ।",
+            who=who,
+            what=what,
+        )
+    if kind == "hope":
+        return say(
+            f"{{who}} {'hopes' if one else 'hope'}/1 that/2 {{what}} .",
+            "{who.dative} उम्मीद/1 है/1 कि/2 {what} ।",
+            who=who,
+            what=what,
+        )
+    do = "does" if one else "do"
+    return say(
+        f"{{who}} {do}/3 not/3 think/1 that/2 {{what}} .", "{who.dative} नहीं/3 लगता/1 कि/2 {what} ।", who=who,
+        what=what
+    )
+
+
+@construction(2)
+def knows_where(d: Draw) -> Phrase:
+    """Do you know where Ravi is? I don't know when he will come. → क्या आपको मालूम है कि रवि कहाँ है?"""
+    subject = d.person(0.6)
+    if subject.lemma == "I":
+        return None
+    if d.chance(0.5):
+        be = predicate(BE, d.one(("is", "was")), subject)
+        where = say("where/1 {who} {be.auxiliary}", "{who} कहाँ/1 {be}", who=subject, be=be)
+    else:
+        en, hi = d.one((("where", "कहाँ"), ("when", "कब"), ("why", "क्यों")))
+        verb = d.verb("object" if d.chance(0.5) else "none", "stative once things unwilled no-perfect")
+        clause = Clause(
+            verb, d.one(("habitual", "future", "simple past", "progressive")), subject, d.object(verb, subject)
+        )
+        number = link()
+        said = clause.statement()
+        where = Phrase([(en, (number,)), *said.en], clause.with_question_word([(hi, (number,))]), said.features)
+    if d.chance(0.5):
+        who = pronoun(d.one(("you", "he", "she", "they")))
+        do = "does" if who.number == "one" else "do"
+        return say(
+            f"{do}/2 {{who}} know/1 {{where}} ?", "क्या/2 {who.dative} मालूम/1 है/12 कि {where} ?", who=who,
+            where=where
+        )
+    who = pronoun("I") if d.chance(0.7) else pronoun("we")
+    return say("{who} do/2 not/2 know/1 {where} .", "{who.dative} नहीं/2 मालूम/1 कि {where} ।", who=who, where=where)

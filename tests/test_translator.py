@@ -1,0 +1,276 @@
+"""What the translator promises whatever the model: order, layout, things kept, no loops, nothing dropped."""
+
+import html
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lexicon import build_artifact
+
+from model.export import export_ctranslate2
+from serve.directions import Directions, find_artifacts
+from serve.engine import Hypothesis, open_engine
+from serve.layout import escape, html_parts, text_parts
+from serve.protect import Word, fine_spans, join, mask, restore
+from serve.repetition import without_loops
+from serve.translator import Options, Translator
+
+MAPS = Options(alignment=True)
+
+
+@pytest.fixture(scope="module")
+def artifact(tmp_path_factory):
+    artifact = build_artifact(tmp_path_factory.mktemp("lexicon"))
+    export_ctranslate2(artifact)
+    return artifact
+
+
+@pytest.fixture(scope="module")
+def translator(artifact):
+    return Translator(artifact, open_engine(artifact))
+
+
+class Stubborn:
+    """An engine that says one thing whatever it is asked, with attention spread evenly."""
+
+    name, all_heads = "ctranslate2", False
+
+    def __init__(self, artifact, answer: str, complete: bool = True) -> None:
+        self._ids, self._complete = artifact.tokenizer.encode(answer), complete
+
+    def translate_batch(self, src, beam=1, count=1, attention=False):
+        return [[self._hypothesis(len(ids) + 1)] * count for ids in src]
+
+    def _hypothesis(self, src_len):
+        weights = np.full((len(self._ids) + self._complete, src_len), 1 / src_len)
+        return Hypothesis(self._ids, -1.0, self._complete, weights)
+
+    def force(self, src, tgt, layer, head):
+        raise NotImplementedError
+
+
+def says(artifact, answer, text, complete=True):
+    return Translator(artifact, Stubborn(artifact, answer, complete)).translate([text])[0]
+
+
+def one(translator, text, options=Options()):
+    return translator.translate([text], options)[0]
+
+
+def test_texts_come_back_in_order(translator):
+    texts = ["hello", "", "I drink tea. you see rice.", "\n", "42", "we go home " * 30, "good morning"]
+    together = translator.translate(texts)
+    assert [t.text for t in together] == [one(translator, text).text for text in texts]
+    assert [together[n].text for n in (0, 1, 3)] == ["नमस्ते", "", "\n"]
+
+
+@pytest.mark.parametrize(("batch", "threads"), [(1, 1), (3, 2), (64, 1)])
+def test_batches_change_nothing(translator, batch, threads):
+    texts = [f"I drink tea {n}. we go home" for n in range(9)] + ["hello", "you"]
+    assert translator.translate(texts, MAPS, batch, threads)[4].text == one(translator, texts[4]).text
+    found = translator.translate(texts, Options(), batch, threads)
+    assert [f.text for f in found] == [one(translator, text).text for text in texts]
+
+
+def test_layout_is_kept(translator):
+    text = "  - hello you.  I go home!\r\n\r\n\t1. I drink tea.\n\n   \nthe boy"
+    assert one(translator, text).text == "  - नमस्ते तुम।  मैं जाते घर!\r\n\r\n\t1. मैं पीता चाय।\n\n   \nवह लड़का"
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n\n", "12", "https://a.b/c", "{name}", "...", "😀 😀", "%s: %d", "a\u0000".strip("a")]
+)
+def test_what_has_no_words_is_left_alone(translator, text):
+    found = one(translator, text)
+    assert (found.text, found.warnings, found.score) == (text, [], 0)
+
+
+def test_another_script_is_left_alone_and_told(translator):
+    found = one(translator, "I drink tea. चाय अच्छा।")
+    assert found.text == "मैं पीता चाय। चाय अच्छा।"
+    assert found.warnings == ["चाय अच्छा। is not in the script of English, and was left as it is"]
+
+
+KEPT = [
+    "https://a.b/c?x=1&y=2", "www.setu.org", "me@x.org", "{name}", "{{ user.name }}", "${price}", "%s", "%1$d", "%(n)s",
+    "<b>", "</b>", "<br/>", "&nbsp;", "42", "1,50,000", "10:30",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("item", KEPT)
+def test_items_pass_through(translator, item):
+    found = one(translator, f"I drink {item} tea.")
+    assert found.text == f"मैं पीता {item} चाय।"
+    assert found.warnings == []
+
+
+@pytest.mark.parametrize("item", KEPT)
+def test_items_that_the_model_loses_are_put_back(artifact, item):
+    found = says(artifact, "मैं पीता चाय।", f"I drink {item} tea.")
+    assert found.text.count(item) == 1
+    assert found.text.endswith("।") or item == "www.setu.org"
+    assert any(item in warning and "put back" in warning for warning in found.warnings)
+
+
+@given(st.lists(st.sampled_from([*KEPT, "tea", "good", "boy"]), max_size=12))
+@settings(max_examples=50, deadline=None)
+def test_every_item_is_there_whatever_the_model_says(artifact, words):
+    text = " ".join(["I", *words])
+    for answer in ("", "चाय", "11 12 13 14 42", "।"):
+        found = says(artifact, answer, text).text
+        for item in {word for word in words if word in KEPT}:
+            expected = text.split().count(item)
+            assert found.split().count(item) >= expected or found.count(item) >= expected
+
+
+def test_glued_items_stay_glued(translator):
+    assert one(translator, "I drink <b>tea</b>.").text == "मैं पीता <b>चाय</b>।"
+    assert one(translator, "hello {a}{b}").text == "नमस्ते {a}{b}"
+
+
+def test_digits_of_another_script_become_the_sources(artifact):
+    found = says(artifact, "चाय ४२", "tea 42")
+    assert (found.text, found.warnings) == ("चाय 42", [])
+
+
+def test_a_lost_item_takes_the_word_that_looks_at_it():
+    masked = mask("see 5 tea")
+    words = [
+        Word("", "देखो", np.array([1.0, 0, 0])),
+        Word(" ", "पाँच", np.array([0, 0.9, 0.1])),
+        Word(" ", "चाय", np.eye(3)[2]),
+    ]
+    assert restore(words, masked.items) == ["5 was lost in translation, and was put back by the alignment"]
+    assert join(words) == "देखो 5 चाय"
+
+
+def test_marks_that_come_twice_are_taken_out():
+    masked = mask("see {name}")
+    mark = masked.items[0].mark
+    words = [Word(" " * (n > 0), text, np.eye(2)[1]) for n, text in enumerate([mark, "देखो", mark])]
+    assert restore(words, masked.items) == ["{name} came out more than once, and the others were taken out"]
+    assert join(words) == "{name} देखो"
+
+
+def test_numbers_are_words_of_their_own():
+    text = "covid-19 5-6 1,50,000 b2b"
+    assert [text[a:b] for a, b in fine_spans(text)] == ["covid-", "19", "5", "-", "6", "1,50,000", "b2b"]
+
+
+def test_loops_are_cut_and_told(artifact):
+    found = says(artifact, "मैं पीता चाय " * 9 + "घर", "I drink tea")
+    assert found.text == "मैं पीता चाय घर"
+    assert found.warnings == ["the model repeated itself, and the repeats were taken out"]
+
+
+def test_what_the_source_repeats_may_repeat(artifact):
+    assert says(artifact, "चाय " * 6, "tea " * 6).text == "चाय " * 6
+
+
+@given(st.lists(st.integers(0, 3), max_size=40))
+def test_no_loop_is_left(ids):
+    kept = [ids[place] for place in without_loops(ids, [])]
+    for width in range(1, len(kept) // 4 + 1):
+        for start in range(len(kept) - 4 * width + 1):
+            assert kept[start : start + 4 * width] != kept[start : start + width] * 4
+
+
+def test_a_translation_cut_at_its_limit_is_told(artifact):
+    assert says(artifact, "चाय", "tea", complete=False).warnings == [
+        "the translation reached the length limit, and may be cut short"
+    ]
+
+
+def test_long_texts_are_cut_but_never_dropped(translator):
+    text = "I drink tea, " * 100 + "we go home"
+    found = one(translator, text)
+    assert found.text == "मैं पीता चाय, " * 100 + "हम जाते घर"
+    assert found.warnings == []
+
+
+@pytest.mark.parametrize("text", ["a" * 20_000, "the" * 3_000, "😀a" * 2_000, "e\u0301" * 3_000, "{x}" * 500 + "a"])
+def test_endless_words_end_well(translator, text):
+    found = one(translator, text)
+    assert found.text
+    assert found.text.count("{x}") == text.count("{x}")
+
+
+def test_html_keeps_its_tags(translator):
+    kept = '</p>\n<!-- tea --><script>tea()</script> <i translate="no">tea</i> '
+    page = f"<p class='x>y'>I drink <b>tea</b> &amp; 5 &lt; 6 tea.{kept}hello"
+    expected = f"<p class='x>y'>मैं पीता <b>चाय</b> &amp; 5 &lt; 6 चाय।{kept}नमस्ते"
+    assert one(translator, page, Options(html=True)).text == expected
+
+
+@given(st.text(alphabet=st.sampled_from(list("<>ab\"'=&;/! .\n।")), max_size=60))
+def test_parts_joined_are_the_text(text):
+    assert "".join(part.text for part in text_parts(text)) == text
+    joined = "".join(escape(part.text) if part.sentence else part.text for part in html_parts(text))
+    assert html.unescape(joined) == html.unescape(text)
+
+
+def test_maps_are_of_words_and_name_their_head(translator):
+    found = one(translator, "I drink {name} tea. I see", MAPS)
+    first, second = (m.as_json() for m in found.alignment)
+    assert first["source"] == ["I", "drink", "{name}", "tea", "."]
+    assert first["target"] == ["मैं", "पीता", "{name}", "चाय", "।"]
+    assert first["links"] == [[n, n] for n in range(5)]
+    assert (first["layer"], first["head"], first["reading"]) == (1, 0, "emitting")
+    np.testing.assert_allclose(np.sum(first["weights"], axis=1), 1, atol=1e-3)
+    assert second["target"] == ["मैं", "देखो"]
+
+
+def test_a_map_follows_what_was_put_back(artifact):
+    found = Translator(artifact, Stubborn(artifact, "चाय")).translate(["see {name}"], MAPS)[0]
+    last = found.alignment[0].as_json()
+    assert "{name}" in last["target"]
+    assert len(last["weights"]) == len(last["target"])
+
+
+def test_given_pairs_are_aligned(translator):
+    maps = translator.align([("I drink tea.", "मैं पीता चाय।"), ("we go", "हम जाते घर")])
+    assert [m.links for m in maps] == [[(0, 0), (1, 1), (2, 2), (3, 3)], [(0, 0), (1, 1)]]
+    with pytest.raises(ValueError, match="too long to align"):
+        translator.align([("tea " * 80, "चाय")])
+
+
+def test_alternatives_are_new_texts(translator):
+    found = one(translator, "I drink tea.", Options(alternatives=3))
+    assert len(set(found.alternatives)) == len(found.alternatives)
+    assert found.text not in found.alternatives
+
+
+def test_the_newest_artifact_of_a_direction_is_taken(tmp_path):
+    for name, source, target, created in [
+        ("a", "en", "hi", "2024"),
+        ("b", "en", "hi", "2025"),
+        ("c", "hi", "en", "2023"),
+    ]:
+        build_artifact(tmp_path / name / "artifact", source, target, created)
+    found = find_artifacts(root=tmp_path)
+    assert sorted(one.path.parent.name for one in found) == ["b", "c"]
+    with pytest.raises(FileNotFoundError, match="make train"):
+        find_artifacts(root=tmp_path / "none")
+
+
+def test_languages_are_told_by_script(artifact):
+    known = Directions([Translator(artifact, open_engine(artifact))])
+    assert known.detect("hello")[0] == ("en", 100.0)
+    assert known.detect("चाय tea")[0][0] == "en" or known.detect("चाय पानी tea")[0][0] == "hi"
+    assert known.detect("नमस्ते") == [("hi", 100.0)]
+    assert known.detect("123") == [("en", 0.0)]
+
+
+def test_serving_imports_no_training_library(artifact):
+    code = (
+        "import sys, serve.cli, serve.app\n"
+        "from serve.directions import open_directions\n"
+        f"one, = open_directions([{str(artifact.path)!r}]).translators.values()\n"
+        "assert one.translate(['I drink tea.'])[0].text\n"
+        "print(sorted({'torch', 'pytorch_lightning', 'datasets', 'matplotlib'} & set(sys.modules)))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"
