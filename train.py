@@ -4,6 +4,7 @@ Composes what the packages offer: prepare the corpora, train with Lightning, sco
 and the report. The signature of `train` is the YAML schema and the command line.
 """
 
+import dataclasses
 import datetime
 import json
 import logging
@@ -50,6 +51,7 @@ class TrainerConfig:
         max_epochs: passes over the corpus.
         max_minutes: stop after so many minutes of training; 0 sets no limit.
         max_steps: stop after so many optimizer steps; -1 sets no limit.
+        validate_every: optimizer steps between two validations; 0 validates after every epoch.
         patience: stop when dev chrF2 has not risen for so many validations.
         checkpoint_every: optimizer steps between two writings of the last checkpoint.
         precision: auto takes bf16 where the hardware computes in it, else fp32.
@@ -62,6 +64,7 @@ class TrainerConfig:
     max_epochs: int = 20
     max_minutes: float = 0.0
     max_steps: int = -1
+    validate_every: int = 0
     patience: int = 5
     checkpoint_every: int = 500
     precision: str = "auto"
@@ -73,6 +76,7 @@ class TrainerConfig:
     def __post_init__(self) -> None:
         require(self.max_epochs >= 1, "trainer.max_epochs", self.max_epochs, "must be at least 1")
         require(self.max_minutes >= 0, "trainer.max_minutes", self.max_minutes, "must be at least 0")
+        require(self.validate_every >= 0, "trainer.validate_every", self.validate_every, "must be at least 0")
         require(self.patience >= 1, "trainer.patience", self.patience, "must be at least 1")
         require(self.checkpoint_every >= 1, "trainer.checkpoint_every", self.checkpoint_every, "must be at least 1")
         known = ("auto", "bf16-mixed", "32-true")
@@ -122,13 +126,14 @@ def train(
     prepared = prepare(data, model.max_len, seed)
     network = Transformer(model, len(prepared.tokenizer), PAD)
     module = TranslationModule(network, prepared.tokenizer, optim, alignment, length)
-    loaders = TranslationData(prepared, data.batch_tokens, data.sampling_alpha, data.workers, seed)
+    loaders = TranslationData(prepared, data, model.max_len, seed)
     record = Record(Throughput(), History())
     runner = make_trainer(directory, trainer, optim, prepared, record)
     runner.fit(module, datamodule=loaders, ckpt_path=last if resume else None, weights_only=False)
     take_best(runner, module, loaders)
     if runner.is_global_zero:
-        finish(directory, name, data, module.cpu().eval(), prepared, record)
+        corpus = loaders.corpus_report()
+        finish(directory, name, data, module.cpu().eval(), dataclasses.replace(prepared, report=corpus), record)
 
 
 @dataclass(frozen=True)
@@ -260,6 +265,8 @@ def make_trainer(
         max_steps=config.max_steps,
         max_time=datetime.timedelta(minutes=config.max_minutes) if config.max_minutes else None,
         accumulate_grad_batches=optim.accumulate,
+        val_check_interval=config.validate_every * optim.accumulate or None,
+        check_val_every_n_epoch=None if config.validate_every else 1,
         callbacks=callbacks,
         logger=TensorBoardLogger(directory, name="tensorboard", version=""),
         log_every_n_steps=20,

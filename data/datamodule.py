@@ -1,6 +1,6 @@
 """The loaders of a training: batches in their order for training, the dev set for validation.
 
-Imports `data.prepare` and `data.batching`. The training loader has a state (torchdata's StatefulDataLoader over our
+Imports `data.prepare`, `data.batching` and `data.streaming`. The training loader has a state (torchdata's StatefulDataLoader over our
 sampler), which Lightning keeps in the checkpoint.
 """
 
@@ -9,13 +9,15 @@ import math
 import random
 from collections.abc import Sequence
 
+import numpy as np
 import pytorch_lightning as pl
 import torch
 from torch.utils.data import DataLoader, Dataset
 from torchdata.stateful_dataloader import StatefulDataLoader
 
 from data.batching import Batch, Example, TokenBatchSampler, collate
-from data.prepare import Prepared, TestSet, lengths
+from data.prepare import DataConfig, Prepared, TestSet, encode_links, lengths
+from data.streaming import StreamedBatches
 from data.tokenizer import Tokenizer
 
 EVALUATION_PAIRS = 64  # sentences a batch where no gradients are kept
@@ -24,10 +26,10 @@ EVALUATION_PAIRS = 64  # sentences a batch where no gradients are kept
 class TrainingPairs(Dataset):
     """Examples by (index, epoch), read from the Arrow file; with `alpha` above 0 each epoch cuts the words anew."""
 
-    def __init__(self, prepared: Prepared, alpha: float, seed: int) -> None:
-        columns = ["source", "target"] if alpha else ["src", "tgt", "piece_links"]
+    def __init__(self, prepared: Prepared, alpha: float, max_len: int, seed: int) -> None:
+        columns = ["source", "target", "links"] if alpha else ["src", "tgt", "piece_links"]
         self.rows = prepared.pairs.select_columns(columns)
-        self.tokenizer, self.alpha, self.seed = prepared.tokenizer, alpha, seed
+        self.tokenizer, self.alpha, self.max_len, self.seed = prepared.tokenizer, alpha, max_len, seed
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -35,14 +37,23 @@ class TrainingPairs(Dataset):
     def __getitems__(self, draws: Sequence[tuple[int, int]]) -> list[Example]:
         batch = self.rows[[index for index, _ in draws]]
         if self.alpha:
-            sides = zip(draws, batch["source"], batch["target"], strict=True)
-            return [self._sample(*side) for side in sides]
-        rows = zip(batch["src"], batch["tgt"], batch["piece_links"], strict=True)
-        return [Example(src, tgt, list(zip(flat[::2], flat[1::2], strict=True))) for src, tgt, flat in rows]
+            rows = zip(draws, batch["source"], batch["target"], batch["links"], strict=True)
+            return [self._sample(*row) for row in rows]
+        return [_example(*row) for row in zip(batch["src"], batch["tgt"], batch["piece_links"], strict=True)]
 
-    def _sample(self, draw: tuple[int, int], source: str, target: str) -> Example:
+    def _sample(self, draw: tuple[int, int], source: str, target: str, links: str) -> Example:
         rng = random.Random(f"{self.seed} {draw}")
-        return Example(self.tokenizer.sample(source, self.alpha, rng), self.tokenizer.sample(target, self.alpha, rng))
+        src, tgt = (self._cut(text, rng) for text in (source, target))
+        return _example(src, tgt, encode_links(self.tokenizer, links, source, target, src, tgt))
+
+    def _cut(self, text: str, rng: random.Random) -> list[int]:
+        """A drawn segmentation, or the best one where the drawn one does not fit the model."""
+        ids = self.tokenizer.sample(text, self.alpha, rng)
+        return ids if len(ids) < self.max_len else self.tokenizer.encode(text)
+
+
+def _example(src: list[int], tgt: list[int], flat_links: list[int]) -> Example:
+    return Example(src, tgt, list(zip(flat_links[::2], flat_links[1::2], strict=True)))
 
 
 class TranslationData(pl.LightningDataModule):
@@ -50,32 +61,46 @@ class TranslationData(pl.LightningDataModule):
 
     Args:
         prepared: from `data.prepare`.
-        batch_tokens: budget of a training batch.
-        sampling_alpha: strength of sub-word sampling, 0 for none.
-        workers: processes that prepare batches.
+        config: batch size, sub-word sampling and workers.
+        max_len: the model's positions.
         seed: decides the order.
     """
 
-    def __init__(self, prepared: Prepared, batch_tokens: int, sampling_alpha: float, workers: int, seed: int) -> None:
+    def __init__(self, prepared: Prepared, config: DataConfig, max_len: int, seed: int) -> None:
         super().__init__()
-        self.prepared = prepared
-        self.batch_tokens, self.alpha, self.workers, self.seed = batch_tokens, sampling_alpha, workers, seed
+        self.prepared, self.config, self.max_len, self.seed = prepared, config, max_len, seed
+        self.streamed: StreamedBatches | None = None
 
     def train_dataloader(self) -> StatefulDataLoader:
         """Batches by token budget, this process's share."""
+        config, prepared = self.config, self.prepared
         rank, world = (self.trainer.global_rank, self.trainer.world_size) if self.trainer else (0, 1)
+        # A generator of its own, or every new epoch would draw from the one that dropout uses.
+        options = {"pin_memory": torch.cuda.is_available(), "generator": torch.Generator()}
+        if config.streaming:
+            self.streamed = StreamedBatches(
+                prepared.pairs, prepared.tokenizer, self.max_len, config.batch_tokens, self.seed, rank, world
+            )
+            return StatefulDataLoader(self.streamed, batch_size=None, collate_fn=lambda batch: batch, **options)
         sampler = TokenBatchSampler(
-            *lengths(self.prepared.pairs), self.prepared.weights, self.batch_tokens, self.seed, rank, world
+            *lengths(prepared.pairs), np.array(prepared.pairs["weight"]), config.batch_tokens, self.seed, rank, world
         )
         return StatefulDataLoader(
-            TrainingPairs(self.prepared, self.alpha, self.seed),
+            TrainingPairs(prepared, config.sampling_alpha, self.max_len, self.seed),
             batch_sampler=sampler,
             collate_fn=collate,
-            num_workers=self.workers,
-            pin_memory=torch.cuda.is_available(),
-            generator=torch.Generator(),  # its own, or every new epoch would draw from the dropout's
-            persistent_workers=self.workers > 0,
+            num_workers=config.workers,
+            persistent_workers=config.workers > 0,
+            **options,
         )
+
+    def corpus_report(self) -> dict:
+        """What was read, kept and dropped: for a stream, up to now."""
+        if self.streamed is None:
+            return self.prepared.report
+        report = self.prepared.pairs.report() | self.prepared.report
+        too_long = {"dropped": self.streamed.too_long, "max_len": self.max_len}
+        return report | {"pairs": report["kept"] - self.streamed.too_long, "too_many_pieces": too_long}
 
     def val_dataloader(self) -> DataLoader:
         """The dev set, like lengths together; each process takes its share."""

@@ -1,6 +1,6 @@
 """From configuration to what training reads: clean pairs, a tokenizer, ids in an Arrow file, dev and test sets.
 
-Imports `data.corpus`, `data.tokenizer`, `data.links` and `data.aligner`. Every result is cached in `cache` under a
+Imports `data.corpus`, `data.stream`, `data.tokenizer`, `data.links` and `data.aligner`. Every result is cached in `cache` under a
 name made from what it depends on, so a second run starts at once.
 """
 
@@ -21,8 +21,11 @@ from data.corpus import load_corpus
 from data.links import parse_links, piece_links
 from data.readers import read_pairs
 from data.sources import Source
+from data.stream import CorpusStream, stream_corpus
 from data.text import word_spans
 from data.tokenizer import Tokenizer, train_tokenizer
+
+STREAM_SAMPLE = 1_000_000  # pairs from the head of a stream that the tokenizer is trained on
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class DataConfig:
         sampling_alpha: sub-word sampling in training: 0 takes the best segmentation always, 0.2 is a usual strength.
         batch_tokens: padded pieces of the longer side in one batch.
         aligner: what makes word alignments for pairs that come without: eflomal, or none.
+        streaming: read the corpus anew in every epoch instead of keeping it on disk; without alignments.
         workers: processes that prepare batches beside the training; 0 prepares them in the training process.
         cache: directory of prepared corpora.
     """
@@ -58,6 +62,7 @@ class DataConfig:
     sampling_alpha: float = 0.0
     batch_tokens: int = 2600
     aligner: Aligner = "none"
+    streaming: bool = False
     workers: int = 0
     cache: str = "runs/cache"
 
@@ -65,6 +70,8 @@ class DataConfig:
         for name, low in (("vocab", 300), ("batch_tokens", 16), ("workers", 0), ("sampling_alpha", 0)):
             if getattr(self, name) < low:
                 raise ValueError(f"data.{name}={getattr(self, name)!r}: must be at least {low}")
+        if self.streaming and (self.workers or self.aligner != "none" or self.sampling_alpha):
+            raise ValueError("data.streaming=True: goes only with workers=0, aligner=none and sampling_alpha=0")
         if self.source == self.target:
             raise ValueError(f"data.target={self.target!r}: must differ from data.source")
 
@@ -91,11 +98,14 @@ class TestSet:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What training reads. `pairs` is an Arrow table with columns source, target, links, src, tgt and piece_links."""
+    """What training reads.
+
+    `pairs` is an Arrow table with columns source, target, links, weight, src, tgt and piece_links; or, streaming, the
+    stream of rows, whose report is full only at the end of a pass.
+    """
 
     tokenizer: Tokenizer
-    pairs: datasets.Dataset
-    weights: np.ndarray  # [pairs]
+    pairs: datasets.Dataset | CorpusStream
     dev: TestSet
     tests: list[TestSet]
     report: dict
@@ -126,15 +136,19 @@ def _prepare(config: DataConfig, max_len: int, seed: int, cache: Path) -> Prepar
     dev = read_test_set("dev", config.dev, config.languages)
     tests = [read_test_set(name, path, config.languages) for name, path in config.tests.items()]
     held_out = [pair for one in (dev, *tests) for pair in zip(one.sources, one.references, strict=True)]
-    corpus, report = load_corpus(config.sources, config.languages, config.cleaning, held_out, cache, seed)
-    tokenizer = make_tokenizer(config, corpus, cache)
-    corpus = add_links(corpus, config.aligner, cache)
-    pairs = encode_corpus(corpus, tokenizer, cache)
+    inputs = (config.sources, config.languages, config.cleaning, held_out)
+    if config.streaming:
+        stream = stream_corpus(*inputs, seed)
+        tokenizer = make_tokenizer(config, repr(inputs), _stream_lines(stream), cache)
+        return Prepared(tokenizer, stream, dev, tests, {"vocab": len(tokenizer)})
+    corpus, report = load_corpus(*inputs, cache, seed)
+    tokenizer = make_tokenizer(config, corpus._fingerprint, _lines(corpus), cache)
+    pairs = encode_corpus(add_links(corpus, config.aligner, cache), tokenizer, cache)
     pairs, too_long = drop_longer(pairs, max_len)
     report["too_many_pieces"] = {"dropped": too_long, "max_len": max_len}
     report["pairs"] = len(pairs)
     report["vocab"] = len(tokenizer)
-    return Prepared(tokenizer, pairs, np.array(pairs["weight"]), dev, tests, report)
+    return Prepared(tokenizer, pairs, dev, tests, report)
 
 
 def read_test_set(name: str, path: str, languages: tuple[str, str]) -> TestSet:
@@ -143,19 +157,24 @@ def read_test_set(name: str, path: str, languages: tuple[str, str]) -> TestSet:
     return TestSet(name, [p.source for p in pairs], [p.target for p in pairs], [p.links for p in pairs])
 
 
-def make_tokenizer(config: DataConfig, corpus: datasets.Dataset, cache: Path) -> Tokenizer:
-    """The given tokenizer, or one trained on both sides of the corpus."""
+def make_tokenizer(config: DataConfig, corpus: str, lines: Iterator[str], cache: Path) -> Tokenizer:
+    """The given tokenizer, or one trained on `lines`, both sides of the corpus that the string `corpus` stands for."""
     if config.tokenizer is not None:
         return Tokenizer.load(config.tokenizer)
-    path = cache / f"{_key(corpus._fingerprint, config.vocab)}.tokenizer.model"
+    path = cache / f"{_key(corpus, config.vocab)}.tokenizer.model"
     if not path.is_file():
-        train_tokenizer(_lines(corpus), config.vocab).save(path)
+        train_tokenizer(lines, config.vocab).save(path)
     return Tokenizer.load(path)
 
 
 def _lines(corpus: datasets.Dataset) -> Iterator[str]:
     for batch in corpus.select_columns(["source", "target"]).iter(10_000):
         yield from itertools.chain(batch["source"], batch["target"])
+
+
+def _stream_lines(stream: CorpusStream) -> Iterator[str]:
+    for row in itertools.islice(stream, STREAM_SAMPLE):
+        yield from (row["source"], row["target"])
 
 
 def encode_corpus(corpus: datasets.Dataset, tokenizer: Tokenizer, cache: Path) -> datasets.Dataset:

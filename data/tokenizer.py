@@ -71,7 +71,7 @@ class Tokenizer:
         Sub-word regularisation (arXiv 1804.10959, section 3.2). The draw comes from `rng`, since sentencepiece's own
         generator cannot be set back, and a resumed training must draw the same again.
         """
-        candidates = self.processor.nbest_encode_as_immutable_proto(normalize(text), nbest_size=nbest).nbests
+        candidates = self.processor.nbest_encode_as_proto(normalize(text), nbest_size=nbest).nbests
         best = candidates[0].score
         weights = [math.exp(alpha * (candidate.score - best)) for candidate in candidates]
         chosen = rng.choices(candidates, weights)[0]
@@ -115,7 +115,7 @@ def _byte_spans(values: list[int], at: int) -> list[tuple[int, int]]:
     return spans
 
 
-def train_tokenizer(texts: Iterable[str], vocab: int, seed_lines: int = 2_000_000, threads: int = 2) -> Tokenizer:
+def train_tokenizer(texts: Iterable[str], vocab: int, seed_lines: int = 250_000, threads: int = 2) -> Tokenizer:
     """Train a unigram model (arXiv 1804.10959) on normalised texts of both languages.
 
     Args:
@@ -128,13 +128,13 @@ def train_tokenizer(texts: Iterable[str], vocab: int, seed_lines: int = 2_000_00
         ValueError: the texts cannot fill so large a vocabulary, or are too many characters for so small a one.
     """
     model = io.BytesIO()
+    sentencepiece.set_random_generator_seed(1)  # the sample of lines is the same in every run
     try:
         sentencepiece.SentencePieceTrainer.train(
             sentence_iterator=iter(texts), model_writer=model, model_type="unigram", vocab_size=vocab,
             normalization_rule_name="identity", remove_extra_whitespaces=False, byte_fallback=True,
             character_coverage=0.9998, pad_id=PAD, unk_id=UNK, bos_id=BOS, eos_id=EOS, split_digits=True,
             input_sentence_size=seed_lines, shuffle_input_sentence=True, num_threads=threads, minloglevel=2,
-            train_extremely_large_corpus=False, hard_vocab_limit=True,
         )  # fmt: skip
     except RuntimeError as error:
         reason = str(error).strip().splitlines()[-1]

@@ -54,7 +54,7 @@ def score(hypotheses: Sequence[str], references: Sequence[str], resamples: int =
     for name, metric in scorers().items():
         result = metric.corpus_score(list(hypotheses), [list(references)], n_bootstrap=resamples)
         signature = f"{'BLEU' if name.startswith('bleu') else 'chrF2'}|{metric.get_signature()}"
-        found[name] = Score(result.score, result._mean, result._ci, signature)
+        found[name] = Score(float(result.score), float(result._mean), float(result._ci), signature)
     return found
 
 
@@ -62,7 +62,7 @@ def quick_score(hypotheses: Sequence[str], references: Sequence[str]) -> dict[st
     """The same corpus scores without intervals, for a validation in mid-training."""
     check_lines(hypotheses, references)
     return {
-        name: metric.corpus_score(list(hypotheses), [list(references)]).score for name, metric in scorers().items()
+        name: float(metric.corpus_score(list(hypotheses), [list(references)]).score) for name, metric in scorers().items()
     }
 
 

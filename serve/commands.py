@@ -17,6 +17,7 @@ from data.links import format_pharaoh
 from model.artifact import Artifact
 from serve import lines, pictures
 from serve.directions import Directions, find_artifacts, language_name, open_directions
+from serve.engine import open_engine
 from serve.translator import BATCH, Options, Translator
 
 _AHEAD = 16  # batches that are read at once, so that sentences of like length can be found for each other
@@ -120,6 +121,8 @@ def serve(options: Namespace) -> int:
     """Become the server: BentoML's, with what was asked in its environment."""
     found = find_artifacts(options.artifact)
     for artifact in found:
+        if options.engine == "ctranslate2":
+            open_engine(artifact)  # a model that cannot be served is told here, not by a worker that never gets ready
         print(f"{_arrow(artifact)}: {artifact.path}")
     print(f"http://{options.host}:{options.port}", flush=True)
     os.environ["SETU_ARTIFACTS"] = os.pathsep.join(str(artifact.path.resolve()) for artifact in found)

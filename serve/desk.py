@@ -68,9 +68,12 @@ class Desk:
         """The word maps of a text and its translation, which is made if it is not given. Raises Refusal."""
         self._check_languages(wanted.source, wanted.target)
         translator, _ = self._choose(wanted.text, wanted.source, wanted.target)
-        if translator is None:
-            return Translation(wanted.text, [], [], 0.0, [])
         try:
+            one = translator or next(iter(self.directions.translators.values()))
+            reading = one.reading(wanted.layer, wanted.head)
+            one.engine.force([], [], reading.layer, reading.head)  # refuses a head it cannot show, whatever the text
+            if translator is None:
+                return Translation(wanted.text, [], [], 0.0, [])
             async with _deadline(self.settings.timeout):
                 if wanted.translation is not None:
                     pair = (wanted.text, wanted.translation)

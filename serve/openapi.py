@@ -34,7 +34,7 @@ def openapi(directions: Directions, settings: Settings) -> dict:
         "info": {"title": "Setu", "version": "1", "description": "Translation, with the alignment of its words."},
         "paths": {
             "/translate": {"post": _translate(text, common, settings, example)},
-            "/align": {"post": _align(text, common, settings, example)},
+            "/align": {"post": _align(text, {**common, **_heads(directions)}, settings, example)},
             "/detect": {"post": _detect(text, settings, example["q"])},
             "/languages": {
                 "get": _get(
@@ -68,13 +68,10 @@ def _translate(text: dict, common: dict, settings: Settings, example: dict) -> d
 
 
 def _align(text: dict, common: dict, settings: Settings, example: dict) -> dict:
-    index = {"type": ["integer", "null"], "minimum": 0, "maximum": 1000}
     properties = {
         "q": text,
         "translation": {**text, "type": ["string", "null"]},
         **common,
-        "layer": index,
-        "head": index,
     }
     replies = {
         "application/json": {"schema": _ref("Alignment")},
@@ -87,6 +84,18 @@ def _align(text: dict, common: dict, settings: Settings, example: dict) -> dict:
         {"one text": {"value": example}},
         replies,
     )
+
+
+def _heads(directions: Directions) -> dict:
+    """The layers and heads that can be looked at."""
+    layers: set[int] = set()
+    heads: set[int] = set()
+    for one in directions.translators.values():
+        own, shape = one.config.alignment, one.config.model
+        layers |= set(range(shape.decoder_layers)) if one.engine.all_heads else {own.layer}
+        heads |= set(range(shape.heads)) if one.engine.all_heads else {own.head}
+    kind = {"type": ["integer", "null"]}
+    return {"layer": {**kind, "enum": [*sorted(layers), None]}, "head": {**kind, "enum": [*sorted(heads), None]}}
 
 
 def _detect(text: dict, settings: Settings, example: str) -> dict:
@@ -122,7 +131,9 @@ def _in_form(schema: dict) -> dict:
     """A field as a form can give it: one text, never null (a list is the same field several times)."""
     if "oneOf" in schema:
         return schema["oneOf"][0]
-    return {**schema, "type": schema["type"][0]} if isinstance(schema["type"], list) else schema
+    kind = schema["type"][0] if isinstance(schema["type"], list) else schema["type"]
+    values = {"enum": [value for value in schema["enum"] if value is not None]} if "enum" in schema else {}
+    return {**schema, "type": kind, **values}
 
 
 def _get(summary: str, schema: dict) -> dict:

@@ -1,7 +1,7 @@
-"""The web page in a real Chromium, against the real service (fixture `service_url`): what a person would do with it.
+"""The web page in a real Chromium, against the real service: what a person would do with it.
 
-The words of a throw-away model are of no account here: what the page shows is compared with what the service said.
-Where a test needs a service of another kind (slow, of two directions, with every head), it answers one address itself.
+What the page shows is compared with what the service said. Where a test needs an answer of a known shape, or a service
+of another kind (slow, lost, without every head), it answers one address itself.
 """
 
 import json
@@ -29,6 +29,20 @@ def browser():
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def service_url(tmp_path_factory):
+    """Both directions, with the engine that shows every layer and head."""
+    from lexicon import build_artifact
+    from test_service import running
+
+    paths = []
+    for source, target in (("en", "hi"), ("hi", "en")):
+        paths.append(str(tmp_path_factory.mktemp(f"{source}-{target}")))
+        build_artifact(Path(paths[-1]), source, target)
+    with running(paths, engine="torch") as (_, url):
+        yield url
 
 
 @pytest.fixture
@@ -105,7 +119,7 @@ def test_typing_shows_what_the_service_says(visit, service_url):
     page.get_by_label("Text to translate").press_sequentially(TEXT, delay=5)
     settled(page)
     said = ask(service_url, "translate", q=TEXT, source="en", target="hi", alignment=True)
-    assert page.locator("#translation").inner_text() == said["translatedText"].strip()
+    assert page.locator("#translation").text_content() == said["translatedText"]
     assert page.locator("#translation").get_attribute("lang") == "hi"
     assert page.locator("#count").inner_text() == f"{len(TEXT)} characters"
     (shown,) = said["alignment"]
@@ -182,7 +196,8 @@ def test_typing_asks_once_when_the_fingers_rest(visit):
     page.get_by_label("Text to translate").press_sequentially(TEXT)
     page.clock.run_for(1000)
     settled(page)
-    assert len(asked) == 1 and asked[0].request.post_data_json["q"] == TEXT
+    assert len(asked) == 1
+    assert asked[0].request.post_data_json["q"] == TEXT
 
 
 def test_emptying_the_box_takes_everything_away(visit):
@@ -197,11 +212,13 @@ def test_emptying_the_box_takes_everything_away(visit):
 def test_hovering_a_word_lights_its_partners(visit):
     page = visit(link(TEXT), answers=DRAWN)
     page.locator(".word", has_text="I").first.hover()
-    assert lit(page, 0) == ["I"] and lit(page, 1) == ["मैं", "हूँ"]
+    assert lit(page, 0) == ["I"]
+    assert lit(page, 1) == ["मैं", "हूँ"]
     assert page.locator(".lines .lit").count() == 2
     assert page.locator(".heatmap th.lit").all_inner_texts() == ["I"]
     page.locator(".heatmap tbody tr").nth(1).locator("td").nth(2).hover()
-    assert lit(page, 0) == ["tea"] and lit(page, 1) == ["चाय"]
+    assert lit(page, 0) == ["tea"]
+    assert lit(page, 1) == ["चाय"]
     assert "चाय looked at tea: 90 %" in page.locator(".partners").inner_text()
     page.locator("h1").hover()
     assert page.locator(".lit").count() == 0
@@ -235,7 +252,8 @@ def test_keyboard_alone_reaches_and_reads_the_words(visit):
     assert page.evaluate("document.activeElement.textContent") == "I"
     assert page.evaluate("document.activeElement.ariaLabel") == "I gave 90 % of मैं, 90 % of हूँ"
     page.keyboard.press("ArrowRight")
-    assert lit(page, 0) == ["drink"] and lit(page, 1) == ["पीता"]
+    assert lit(page, 0) == ["drink"]
+    assert lit(page, 1) == ["पीता"]
     page.keyboard.press("End")
     assert page.evaluate("document.activeElement.textContent") == "."
     page.keyboard.press("Tab")
@@ -261,9 +279,22 @@ def test_every_control_has_a_name_and_the_table_has_headers(visit):
 
 
 def test_picker_is_there_only_where_the_engine_has_all_heads(visit, service_url):
+    health = ask(service_url, "health")
+    page = visit(link(TEXT), answers={"health": reply({**health, "all_heads": False})})
+    settled(page)
+    assert page.locator("#alignment").is_visible()
+    assert page.locator("#picker").is_hidden()
+
+
+def test_picked_head_is_the_services(visit, service_url):
     page = visit(link(TEXT))
     settled(page)
-    assert page.locator("#picker").is_visible() == ask(service_url, "health")["all_heads"]
+    page.locator("#layer").select_option("0")
+    wait_for_text(page, "#meaning", "layer 0, head 0")
+    said = ask(service_url, "align", q=TEXT, source="en", target="hi", layer=0, head=0)
+    expected = [100 * weight for row in said["alignment"][0]["weights"] for weight in row]
+    cells = page.locator(".heatmap tbody td span").all_inner_texts()
+    assert [int(cell) for cell in cells] == pytest.approx(expected, abs=0.51)
 
 
 def test_picking_a_head_asks_for_it_and_shows_it(visit, service_url):
@@ -279,7 +310,8 @@ def test_picking_a_head_asks_for_it_and_shows_it(visit, service_url):
     answers = {**DRAWN, "health": reply({**health, "all_heads": True, "models": [model]}), "align": align}
     page = visit(link(TEXT), answers=answers)
     settled(page)
-    assert page.locator("#layer option").count() == 3 and page.locator("#head option").count() == 5
+    assert page.locator("#layer option").count() == 3
+    assert page.locator("#head option").count() == 5
     assert page.locator("#layer").input_value() == str(model["alignment"]["layer"])
     page.locator("#layer").select_option("2")
     page.locator("#head").select_option("4")
@@ -311,7 +343,8 @@ def test_the_services_own_sentence_is_shown_as_an_error(visit):
     page.get_by_label("Text to translate").fill("tea " * 6000)
     page.wait_for_selector("#error:not([hidden])")
     sentence = page.get_by_role("alert").inner_text()
-    assert len(sentence.split()) > 3 and "status" not in sentence
+    assert len(sentence.split()) > 3
+    assert "status" not in sentence
     page.get_by_label("Text to translate").fill(TEXT)
     page.wait_for_selector("#error", state="hidden")
 
@@ -321,6 +354,19 @@ def test_a_lost_service_is_said_plainly(visit):
     page.get_by_label("Text to translate").fill(TEXT)
     page.wait_for_selector("#error:not([hidden])")
     assert "cannot be reached" in page.get_by_role("alert").inner_text()
+
+
+def test_page_needs_nothing_but_its_own_files(visit):
+    def strict(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "content-security-policy": "default-src 'self'"})
+
+    page = visit(link(TEXT), answers={"": strict, **DRAWN})
+    page.locator(".word").first.hover()
+    assert lit(page, 0) == ["I"]
+    assert page.locator(".heatmap td").nth(5).evaluate("cell => cell.style.getPropertyValue('--weight')") != ""
+    with page.expect_download(timeout=10_000):
+        page.get_by_role("button", name="Download the map as JSON").click()
 
 
 def test_warnings_are_shown(visit):

@@ -69,11 +69,11 @@ COLUMNS = {
     "verbs": "en en_past en_participle en_ing hi host mark vector traits subject object manner",
     "pronouns": "en en_object en_possessive hi oblique ergative dative genitive person plural gender english",
 }  # fmt: skip
-_TAGS = """person kin profession animal bird food drink fruit vegetable dish place outdoor room building vehicle
-clothing body furniture utensil tool device document readable material nature plant container money event festival game sport
-subject language illness medicine feeling idea worktask timeunit thing big openable cleanable breakable music
-art
-office_thing toy weather"""
+_TAGS = """
+person kin profession animal bird food drink fruit vegetable dish place outdoor room building vehicle clothing
+body furniture utensil tool device document readable material nature plant container money event festival game
+sport subject language illness medicine feeling idea worktask timeunit thing big openable cleanable breakable
+music art office_thing toy weather"""
 NOUN_TAGS = set(_TAGS.split())
 _TRAITS = """no-ne stative no-perfect once moment somewhere unwilled hostile not-own direct many gives goal goal-to at
 causative"""

@@ -31,7 +31,7 @@ _FUSED = {"से", "में", "को", "का", "के", "की"}  # writ
 class Nominal(Phrase):
     """A noun phrase: English as subject and object, Hindi direct and oblique, and what agrees with it."""
 
-    __slots__ = ("en_object", "oblique", "agreement", "number", "animate", "head", "pronoun", "lemma", "honoured")
+    __slots__ = ("en_object", "oblique", "agreement", "number", "animate", "head", "pronoun", "lemma")
 
     def __init__(self, en, hi, oblique, agreement, number, head, lemma, en_object=None, animate=False, pronoun=None):
         super().__init__(en, hi)

@@ -111,13 +111,9 @@ def superlative(d: Draw) -> Phrase | None:
     subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
     place = EMPTY
     if d.chance(0.5) and noun.tags & {"person", "building", "readable", "place", "room"}:
-        where = d.one(
-            d.nouns(
-                "=city =village =country =house"
-                if not noun.tags & {"person", "readable"}
-                else "=class =school =city =village =library"
-            )
-        )
+        inside = noun.tags & {"person", "readable"}
+        outside = "=house" if "room" in noun.tags else "=city =country"
+        where = d.noun("=class =school =city =village =library" if inside else outside)
         place_phrase = noun_phrase(where, d.one(("the", "this")))
         number = link()
         place = Phrase([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))

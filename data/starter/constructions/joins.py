@@ -16,16 +16,8 @@ from data.starter.registry import construction
 from data.starter.sense import bare
 
 _TENSES = (
-    "habitual",
-    "progressive",
-    "past progressive",
-    "simple past",
-    "future",
-    "perfect",
-    "can",
-    "have to",
-    "want to",
-)
+    "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
+)  # fmt: skip
 
 
 @construction(2.5)

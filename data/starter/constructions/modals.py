@@ -121,23 +121,9 @@ def learning_to(d: Draw) -> Phrase:
 
 
 _LEARNT = (
-    "swim",
-    "dance",
-    "cook",
-    "read",
-    "write",
-    "drive",
-    "ride",
-    "sew",
-    "knit",
-    "speak",
-    "play",
-    "sing",
-    "draw",
-    "make",
-    "repair",
-    "fly",
-)
+    "swim", "dance", "cook", "read", "write", "drive", "ride", "sew", "knit", "speak", "play", "sing", "draw",
+    "make", "repair", "fly",
+)  # fmt: skip
 
 
 @construction(2)

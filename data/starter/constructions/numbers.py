@@ -168,24 +168,9 @@ _PARTS_OF_DAY = (
     ("at night", "रात", (8, 9, 10, 11)),
 )  # fmt: skip
 _DAILY = (
-    "get up",
-    "wake up",
-    "sleep",
-    "leave",
-    "arrive",
-    "return",
-    "come back",
-    "go out",
-    "begin",
-    "end",
-    "open",
-    "close",
-    "bathe",
-    "exercise",
-    "drink",
-    "eat",
-    "pray",
-)
+    "get up", "wake up", "sleep", "leave", "arrive", "return", "come back", "go out", "begin", "end", "open",
+    "close", "bathe", "exercise", "drink", "eat", "pray",
+)  # fmt: skip
 
 
 @construction(1.5)

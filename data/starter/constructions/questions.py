@@ -19,18 +19,9 @@ _TIMES = {
     "have to": (),
 }  # fmt: skip
 _OPEN = (
-    "habitual",
-    "habitual",
-    "progressive",
-    "past progressive",
-    "simple past",
-    "simple past",
-    "future",
-    "future",
-    "can",
-    "should",
-    "want to",
-)
+    "habitual", "habitual", "progressive", "past progressive", "simple past", "simple past", "future", "future",
+    "can", "should", "want to",
+)  # fmt: skip
 
 
 @construction(8)
