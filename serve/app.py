@@ -4,9 +4,11 @@ Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.gate`
 `serve.openapi` and `serve.docs`.
 """
 
+import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
+from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,6 +29,7 @@ from serve.openapi import openapi
 from serve.schema import Refusal, TranslateRequest, align_request, api_key, one_text, translate_request
 from serve.settings import Settings
 
+T = TypeVar("T")
 PAGE = Path(__file__).parent / "page"
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 
@@ -43,13 +46,13 @@ class Api:
         """POST /translate."""
         desk, fields = await self._admit(request)
         wanted = translate_request(fields, self.settings)
-        return JSONResponse(_translation(wanted, await desk.translate(wanted)))
+        return JSONResponse(_translation(wanted, await _unless_gone(request, desk.translate(wanted))))
 
     async def align(self, request: Request) -> Response:
         """POST /align: JSON, a picture or a small page, as the Accept header asks."""
         desk, fields = await self._admit(request)
         kind = pictures.negotiate(request.headers.get("accept", ""))
-        found = await desk.align(align_request(fields, self.settings))
+        found = await _unless_gone(request, desk.align(align_request(fields, self.settings)))
         maps = [one.as_json() for one in found.alignment]
         if kind == pictures.JSON:
             return JSONResponse({"translatedText": found.text, "alignment": maps})
@@ -169,6 +172,19 @@ def _translation(wanted: TranslateRequest, answers: list[Answer]) -> dict:
     columns["score"] = [round(answer.translation.score, 4) + 0.0 for answer in answers]
     columns["warnings"] = [answer.translation.warnings for answer in answers]
     return {name: column[0] if wanted.single else column for name, column in columns.items()}
+
+
+async def _unless_gone(request: Request, work: Coroutine[object, object, T]) -> T:
+    """The result of `work`, which is given up when the caller hangs up."""
+    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise Refusal(499, "The caller hung up.")
+    finally:
+        task.cancel()
+        gone.cancel()
 
 
 def _error(status: int, reason: str, headers: dict[str, str] | None = None) -> Response:

@@ -16,8 +16,7 @@ from typing import BinaryIO
 from data.links import format_pharaoh
 from model.artifact import Artifact
 from serve import lines, pictures
-from serve.directions import Directions, find_artifacts, language_name, open_directions
-from serve.engine import open_engine
+from serve.directions import Directions, find_artifacts, language_name, open_directions, open_engine
 from serve.translator import BATCH, Options, Translator
 
 _AHEAD = 16  # batches that are read at once, so that sentences of like length can be found for each other

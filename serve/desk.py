@@ -33,7 +33,7 @@ class Desk:
     def __init__(self, directions: Directions, settings: Settings, meters: Meters) -> None:
         self.directions, self.settings, self.meters = directions, settings, meters
         self._decoding = ThreadPoolExecutor(settings.threads, "decode")
-        self._planning = ThreadPoolExecutor(1, "plan")
+        self._planning, self._drawing = ThreadPoolExecutor(1, "plan"), ThreadPoolExecutor(1, "draw")
         slots = asyncio.Semaphore(settings.threads)
         self._batchers = {
             direction: Batcher(
@@ -147,9 +147,12 @@ class Desk:
         """Do what takes a moment beside the event loop, so that it goes on answering."""
         return await asyncio.get_running_loop().run_in_executor(self._planning, work)
 
-    async def draw(self, work: Callable):
-        """Draw a picture, one at a time."""
-        return await self._think(work)
+    async def draw(self, work: Callable[[], bytes]) -> bytes:
+        """Draw a picture, one at a time. Raises Refusal."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._drawing, work)
+        except ValueError as error:
+            raise Refusal(400, f"{error}.") from None
 
     def health(self) -> dict:
         """What is served, and how."""
@@ -170,8 +173,8 @@ class Desk:
 
     def close(self) -> None:
         """Let the threads end."""
-        self._decoding.shutdown(wait=False, cancel_futures=True)
-        self._planning.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._decoding, self._planning, self._drawing):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 @asynccontextmanager

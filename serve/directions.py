@@ -1,6 +1,6 @@
 """The translators at hand, one for each direction, found on disk: the newest artifact wins.
 
-Imports `model.artifact`, `serve.engine` and `serve.translator`.
+The torch engine is imported only when it is asked for. Imports `model.artifact`, `serve.engine`, `serve.translator`.
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from data.text import NAMES, SCRIPTS, script_share
 from model.artifact import Artifact, load_artifact
-from serve.engine import EngineName, open_engine
+from serve.engine import CTranslate2Engine, Engine, EngineName
 from serve.translator import Translator
 
 
@@ -49,6 +49,15 @@ class Directions:
 def language_name(code: str) -> str:
     """A language's English name; its code where none is known."""
     return NAMES.get(code, code)
+
+
+def open_engine(artifact: Artifact, name: EngineName = "ctranslate2", threads: int = 1) -> Engine:
+    """An engine over an artifact; `threads` batches can run at once. Raises ValueError, FileNotFoundError."""
+    if name == "torch":
+        from serve.torch_engine import TorchEngine
+
+        return TorchEngine(artifact)
+    return CTranslate2Engine(artifact, threads)
 
 
 def find_artifacts(paths: Sequence[str | os.PathLike] = (), root: str | os.PathLike = "runs") -> list[Artifact]:

@@ -51,15 +51,6 @@ class Engine(Protocol):
         """
 
 
-def open_engine(artifact: Artifact, name: EngineName = "ctranslate2", threads: int = 1) -> Engine:
-    """An engine over an artifact; `threads` batches can run at once. Raises ValueError, FileNotFoundError."""
-    if name == "torch":
-        from serve.torch_engine import TorchEngine
-
-        return TorchEngine(artifact)
-    return CTranslate2Engine(artifact, threads)
-
-
 class CTranslate2Engine:
     """CTranslate2 over the artifact's `ctranslate2/` folder, one thread a batch.
 

@@ -28,13 +28,14 @@ def _quality(text: str) -> float:
 
 
 def draw(maps: list[dict], kind: str) -> bytes:
-    """A picture of the first map, or a page with all of them."""
+    """A picture of the first map, or a page with all of them. Raises ValueError if there is no map to draw."""
+    if not maps:
+        raise ValueError("there are no words to draw")
     from serve.plots import heatmap
 
     if kind == HTML:
         return _page([heatmap(one, "svg").decode("utf-8") for one in maps]).encode("utf-8")
-    empty = {"source": [], "target": [], "weights": [], "links": [], "layer": 0, "head": 0, "reading": "emitting"}
-    return heatmap(maps[0] if maps else empty, "svg" if kind == SVG else "png")
+    return heatmap(maps[0], "svg" if kind == SVG else "png")
 
 
 def _page(drawings: list[str]) -> str:

@@ -1,6 +1,7 @@
 """The torch engine: slower, but it shows every layer's and head's attention and knows every kind of position.
 
-Imports torch, so only `serve.engine.open_engine` imports it, when asked. Imports `model.decoding`, `model.inference`.
+Imports torch, so only `serve.directions.open_engine` imports it, when asked. Imports `model.decoding`,
+`model.inference`.
 """
 
 from collections.abc import Sequence

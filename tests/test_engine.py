@@ -5,7 +5,7 @@ import pytest
 from lexicon import build_artifact
 
 from model.export import export_ctranslate2
-from serve.engine import open_engine
+from serve.directions import open_engine
 
 
 @pytest.fixture(scope="module")

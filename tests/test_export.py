@@ -14,7 +14,7 @@ from model.config import ModelConfig
 from model.export import export_ctranslate2
 from model.transformer import Transformer
 from serve.argos import export_argos
-from serve.engine import open_engine
+from serve.directions import open_engine
 
 
 @pytest.fixture(scope="module")

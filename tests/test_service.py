@@ -161,7 +161,8 @@ BAD = [
     (400, {**GOOD, "alternatives": -1}), (400, {**GOOD, "alternatives": 99}), (400, {**GOOD, "alternatives": True}),
     (400, {**GOOD, "alternatives": 1.5}), (400, {**GOOD, "alignment": "maybe"}), (400, {**GOOD, "alignment": 2}),
     (413, {**GOOD, "q": "a" * 6001}), (413, {**GOOD, "q": ["a"] * 51}), (413, {**GOOD, "q": "a" * 10**6}),
-    (400, b"1" * 9_999), (400, b""), (400, b"{"), (400, b"[]"), (400, b'"tea"'), (400, b"\xff\xfe"), (400, b"[" * 99_999),
+    (400, b"1" * 9_999), (400, b""),
+    (400, b"{"), (400, b"[]"), (400, b'"tea"'), (400, b"\xff\xfe"), (400, b"[" * 99_999),
 ]  # fmt: skip
 
 
@@ -408,3 +409,31 @@ def test_settings_come_from_the_environment():
     }.items():
         with pytest.raises(ValueError, match=name):
             Settings.from_environment({name: value})
+
+
+def test_a_caller_that_hangs_up_is_not_worked_for(artifacts):
+    """Its sentences are dropped, so that the next one does not wait behind them."""
+    with running(artifacts) as (_, url):
+        body = json.dumps({**GOOD, "q": ["the boy eats rice and tea " * 3] * 200}).encode()
+        host, port = url.removeprefix("http://").split(":")
+        head = (
+            f"POST /translate HTTP/1.1\r\nHost: {host}\r\nContent-Type: {JSON}\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        with socket.create_connection((host, int(port))) as caller:
+            caller.sendall(head.encode() + body)
+            pause = threading.Event()
+            while batches(url)[1] == 0:
+                pause.wait(0.01)
+        assert translate(url, "tea")[0] == 200
+        assert batches(url)[0] < 200
+
+
+@pytest.mark.parametrize("accept", ["image/svg+xml", "image/png", "text/html", "text/html;q=0.9,image/png;q=0.5"])
+def test_maps_are_drawn_where_a_picture_is_asked_for(url, accept):
+    pytest.importorskip("serve.plots")
+    body = {"q": "I drink tea.", "source": "en", "target": "hi"}
+    status, headers, picture = ask(f"{url}/align", body, Accept=accept)
+    assert status == 200
+    assert headers["content-type"].split(";")[0] == accept.split(";")[0]
+    assert len(picture) > 1000
+    assert ask(f"{url}/align", {**body, "q": "42"}, Accept="image/png")[0] == 400

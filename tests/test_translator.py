@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from lexicon import build_artifact
 
 from model.export import export_ctranslate2
-from serve.directions import Directions, find_artifacts
-from serve.engine import Hypothesis, open_engine
+from serve.directions import Directions, find_artifacts, open_engine
+from serve.engine import Hypothesis
 from serve.layout import escape, html_parts, text_parts
 from serve.protect import Word, fine_spans, join, mask, restore
 from serve.repetition import without_loops
