@@ -40,7 +40,7 @@ from model.metrics import as_metrics, quick_score
 from model.module import OptimConfig, TranslationModule
 from model.report import Report, write_report
 from model.transformer import Transformer
-from serve.engine import open_engine
+from serve.engine import CTranslate2Engine
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,8 @@ def train(
     pl.seed_everything(seed, verbose=False)
     torch.set_num_threads(trainer.threads or os.cpu_count() or 1)
     prepared = prepare(data, model.max_len, seed)
+    if os.environ.get("LOCAL_RANK", "0") == "0":
+        print_corpus(prepared.report)
     network = Transformer(model, len(prepared.tokenizer), PAD)
     module = TranslationModule(network, prepared.tokenizer, optim, alignment, length)
     loaders = TranslationData(prepared, data, model.max_len, seed)
@@ -134,6 +136,18 @@ def train(
     if runner.is_global_zero:
         corpus = loaders.corpus_report()
         finish(directory, name, data, module.cpu().eval(), dataclasses.replace(prepared, report=corpus), record)
+
+
+def print_corpus(report: dict) -> None:
+    """What cleaning left of each source, by step; a stream is counted only at its end."""
+    if "sources" not in report:
+        return
+    steps = [step for step, count in report["dropped"].items() if count]
+    table = Table("source", "read", "kept", *steps, title="Corpus")
+    for one in (*report["sources"], report):
+        counts = (one["read"], one["kept"], *(one["dropped"][step] for step in steps))
+        table.add_row(one.get("path", "all"), *(f"{count:,}" for count in counts))
+    Console().print(table)
 
 
 @dataclass(frozen=True)
@@ -184,7 +198,7 @@ def finish(
 def compare_export(artifact: Artifact, network: Transformer, dev: TestSet) -> dict[str, dict[str, float]]:
     """BLEU and chrF2 of the dev set by the int8 export and by the network it was made from."""
     tokenizer = artifact.tokenizer
-    engine = open_engine(artifact)
+    engine = CTranslate2Engine(artifact)
     found = [engine.translate_batch([tokenizer.encode(text)])[0][0] for text in dev.sources]
     exact = translate(network, tokenizer, dev.sources, artifact.config.length)
     by_precision = {"int8": found, "float32": exact}

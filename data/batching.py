@@ -157,7 +157,8 @@ class TokenBatchSampler:
     def _plan(self) -> list[np.ndarray]:
         """This process's batches of the current epoch."""
         if self._planned[0] != self.epoch:
-            batches = self._all_batches(self.epoch)[: self.batches * self.world]
+            found = self._all_batches(self.epoch)
+            batches = [found[i % len(found)] for i in range(self.batches * self.world)]
             self._planned = (self.epoch, batches[self.rank :: self.world])
         return self._planned[1]
 

@@ -116,7 +116,7 @@ def _load(load: Callable[[str], polib.POFile | polib.MOFile], path: str) -> poli
 
 
 def _is_backwards(language: str, part: Source, languages: tuple[str, str]) -> bool:
-    """Whether msgstr is the source: the catalogue's own language is the one to translate from, or the column says so."""
+    """Whether msgstr is the source: by the catalogue's own language, or since the column says so."""
     columns = (part.source_column, part.target_column)
     if any(columns):
         if columns not in {("msgid", "msgstr"), ("msgstr", "msgid"), ("msgstr", None), (None, "msgid")}:

@@ -168,7 +168,7 @@ def pair_hash(source: str, target: str) -> int:
 
 
 def fault(pair: RawPair, config: CleaningConfig, languages: tuple[str, str]) -> tuple[str, str] | None:
-    """The first step that finds something wrong with a normalised pair in itself, with a detail; None for a good one."""
+    """The first step that finds fault with a normalised pair in itself, with a detail; None for a good one."""
     sides = (pair.source, pair.target)
     if not all(sides):
         return "empty", ""

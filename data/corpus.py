@@ -113,7 +113,7 @@ def held_out_pairs(held_out: Sequence[HeldOutSet], languages: tuple[str, str]) -
 
 
 class SeenOnDisk:
-    """The hashes of the pairs so far, in a database beside the corpus: exact, and no larger in memory for more pairs."""
+    """The hashes of the pairs so far, in a database beside the corpus: exact, and memory does not grow."""
 
     def __init__(self, folder: Path):
         self._database = sqlite3.connect(folder / "seen.db", isolation_level=None)

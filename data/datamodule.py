@@ -1,7 +1,7 @@
 """The loaders of a training: batches in their order for training, the dev set for validation.
 
-Imports `data.prepare`, `data.batching` and `data.streaming`. The training loader has a state (torchdata's StatefulDataLoader over our
-sampler), which Lightning keeps in the checkpoint.
+Imports `data.prepare`, `data.batching` and `data.streaming`. The training loader has a state (torchdata's
+StatefulDataLoader over our sampler), which Lightning keeps in the checkpoint.
 """
 
 import itertools

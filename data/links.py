@@ -31,6 +31,8 @@ def membership(pieces: Sequence[Span], words: Sequence[Span]) -> np.ndarray:
     word = np.array(words, dtype=float).reshape(-1, 2)
     start = np.maximum(word[:, None, 0], piece[None, :, 0])  # [words, pieces]
     overlap = np.maximum(np.minimum(word[:, None, 1], piece[None, :, 1]) - start, 0)
+    lone = (piece[:, 0] == piece[:, 1]) & (word[:, :1] <= piece[:, 0]) & (piece[:, 0] < word[:, 1:])
+    overlap = overlap + lone  # a space mark by itself belongs to the word that it begins
     return overlap / np.maximum(overlap.sum(axis=0, keepdims=True), 1e-9)
 
 

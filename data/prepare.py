@@ -1,7 +1,7 @@
 """From configuration to what training reads: clean pairs, a tokenizer, ids in an Arrow file, dev and test sets.
 
-Imports `data.corpus`, `data.stream`, `data.tokenizer`, `data.links` and `data.aligner`. Every result is cached in `cache` under a
-name made from what it depends on, so a second run starts at once.
+Imports `data.corpus`, `data.stream`, `data.tokenizer`, `data.links` and `data.aligner`. Every result is cached in
+`cache` under a name made from what it depends on, so a second run starts at once.
 """
 
 import hashlib

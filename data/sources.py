@@ -1,4 +1,4 @@
-"""A source of parallel text: what may be written in a configuration, which files it stands for, and how they are opened.
+"""A source of parallel text: what may be written in a configuration, which files it stands for, how they are opened.
 
 Whatever is wrong with a file is told in one line that names it and, where there is one, the line. Imports nothing of
 the project.
@@ -35,7 +35,7 @@ class Source:
         weight: how often a pair of this source is drawn in an epoch: 2.0 is twice, 0.5 is half of the pairs.
         source_column: column of the source text, by name or (TSV, CSV) by number from 0; by default the one named
             after the language, else the first. The columns of a PO or MO file are msgid and msgstr.
-        target_column: column of the target text, likewise; by default the one named after the language, else the second.
+        target_column: column of the target text, likewise; by default named after the language, else the second.
         limit: read at most this many pairs of each file.
     """
 

@@ -40,6 +40,7 @@ _STRAY_JOINER = regex.compile(
 )
 _SPACES = regex.compile(r"[\s\p{Z}]+")
 _BAR_AS_DANDA = regex.compile(r"(?<=\p{Devanagari}) ?\|{1,2}(?= |$)")
+_CLOSING = regex.compile(r"[.,;:!?।॥)\]%]+")
 _SPACE_BEFORE_DANDA = regex.compile(r"(?<=\S) (?=[।॥])")
 
 # Most lines hold nothing that `normalize` would touch, and the standard library's engine sees that ten times faster:
@@ -50,7 +51,7 @@ _ODD = re.compile(r"[^ -_a-{}~\u0900-\u097f]|^ |  | $| [\u0964\u0965]")
 # mark of punctuation is a word of its own.
 _WORD = regex.compile(
     r"(?:https?://|www\.)\S*[\w/]"
-    r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+    r"|(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+"  # tried once a run of such characters, or it would be quadratic
     r"|\p{N}+(?:[.,:/]\p{N}+)+"
     r"|(?:\p{L}\.){2,}"
     r"|[\p{L}\p{M}\p{N}_\u200c\u200d]+(?:['-][\p{L}\p{M}\p{N}]+)*"
@@ -65,6 +66,13 @@ def normalize(text: str) -> str:
     """
     if not _ODD.search(text) and unicodedata.is_normalized("NFC", text):
         return text
+    once = _normalize_once(text)
+    while once != text:  # what is taken away may bring marks together, which then change places
+        text, once = once, _normalize_once(once)
+    return once
+
+
+def _normalize_once(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     text = _SPACES.sub(" ", text)
     text = _INVISIBLE.sub("", text)
@@ -117,8 +125,9 @@ def join_words(words: list[str]) -> tuple[str, list[tuple[int, int]]]:
     Closing punctuation is set against the word before it, as running text has it.
     """
     text, spans = "", []
-    for word in map(normalize, words):
-        text += " " if text and not regex.fullmatch(r"[.,;:!?।॥)\]%]+", word) else ""
-        spans.append((len(text), len(text) + len(word)))
-        text += word
+    for word in words:
+        gap = "" if not text or _CLOSING.fullmatch(word) else " "
+        longer = normalize(text + gap + word)
+        spans.append((len(text) + (longer[len(text) : len(text) + 1] == " "), len(longer)))
+        text = longer
     return text, spans

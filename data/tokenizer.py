@@ -32,7 +32,12 @@ class Tokenizer:
     def __init__(self, model: bytes) -> None:
         try:
             self.processor = sentencepiece.SentencePieceProcessor(model_proto=model)
-            special = [self.processor.pad_id(), self.processor.unk_id(), self.processor.bos_id(), self.processor.eos_id()]
+            special = [
+                self.processor.pad_id(),
+                self.processor.unk_id(),
+                self.processor.bos_id(),
+                self.processor.eos_id(),
+            ]
         except (RuntimeError, OSError, TypeError):
             raise ValueError("not a sentencepiece model") from None
         if special != [PAD, UNK, BOS, EOS]:
@@ -88,31 +93,43 @@ class Tokenizer:
     def spans(self, ids: list[int]) -> list[tuple[int, int]]:
         """For each piece, start and end of its characters in `decode(ids)`; spaces belong to no piece.
 
-        The bytes of one character written with byte fallback all get that character's span.
+        The bytes of one character written with byte fallback all get that character's span; special ids are not
+        written.
         """
-        spans, at = [], 0
+        spans, at, first = [], 0, True
         for is_byte, group in itertools.groupby(ids, self.processor.is_byte):
             group = list(group)
             if is_byte:
-                placed = _byte_spans([int(self.processor.id_to_piece(i)[3:-1], 16) for i in group], at)
-                spans += placed
-                at = placed[-1][1]
+                spans += _byte_spans(bytes(int(piece[3:-1], 16) for piece in self.pieces(group)), at)
+                at, first = spans[-1][1], False
                 continue
-            for piece in self.pieces(group):
-                text = piece.replace("\u2581", " ")
-                text = text[1:] if at == 0 and text.startswith(" ") else text
+            for i in group:
+                text = self.processor.id_to_piece(i).replace("\u2581", " ") if i > EOS else ""
+                text = text.removeprefix(" ") if first else text  # decoding drops one space in front, not more
+                first = first and i <= EOS
                 start, at = at + len(text) - len(text.lstrip(" ")), at + len(text)
                 spans.append((start, at))
         return spans
 
 
-def _byte_spans(values: list[int], at: int) -> list[tuple[int, int]]:
-    spans, start = [], at
-    for value in values:
-        start = at if value & 0xC0 != 0x80 else start  # 10xxxxxx continues a character of UTF-8
-        at = start + 1
-        spans.append((start, at))
+def _byte_spans(values: bytes, at: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    while len(spans) < len(values):
+        size = _character_size(values[len(spans) :])
+        spans += [(at, at + 1)] * size
+        at += 1
     return spans
+
+
+def _character_size(values: bytes) -> int:
+    """How many bytes the first character takes; 1 for a byte that begins none, which is written as U+FFFD."""
+    for size in range(1, 5):
+        try:
+            values[:size].decode()
+        except UnicodeDecodeError:
+            continue
+        return size
+    return 1
 
 
 def train_tokenizer(texts: Iterable[str], vocab: int, seed_lines: int = 250_000, threads: int = 2) -> Tokenizer:

@@ -1,8 +1,8 @@
 """From attention over pieces to which word gave which: word maps, links, and alignment error rate.
 
-numpy and `data.links` alone, so that serving can use it. A map is a diagnostic of the model, not an explanation of the translation.
-Sources: shifted reading, arXiv 2004.14837; error rate, Och and Ney 2003 (J03-1002), section 4; growing, Koehn, Och
-and Marcu 2003 (N03-1017), section 4.
+numpy and `data.links` alone, so that serving can use it. A map is a diagnostic of the model, not an explanation of the
+translation. Sources: shifted reading, arXiv 2004.14837; error rate, Och and Ney 2003 (J03-1002), section 4; growing,
+Koehn, Och and Marcu 2003 (N03-1017), section 4.
 """
 
 from collections.abc import Iterable, Sequence
@@ -175,7 +175,7 @@ def parse_pharaoh(line: str, base: int = 0) -> Gold:
     for item in line.split():
         mark = next((m for m in "-?p" if m in item), None)
         numbers = item.split(mark) if mark else []
-        if len(numbers) != 2 or not all(number.isdigit() for number in numbers):
+        if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
             raise ValueError(f"{item!r} is not a Pharaoh link such as 0-1 or 0?1")
         link = tuple(int(number) - base for number in numbers)
         if min(link) < 0:
@@ -198,7 +198,7 @@ def parse_naacl(lines: Iterable[str], base: int = 1) -> list[Gold]:
         fields = line.split()
         if not fields:
             continue
-        if len(fields) < 3 or not all(field.isdigit() for field in fields[:3]):
+        if len(fields) < 3 or not all(field.isdecimal() for field in fields[:3]):
             raise ValueError(f"line {number}: {line.strip()!r} is not 'sentence source target [S|P]'")
         sentence, s, t = (int(field) - base for field in fields[:3])
         if min(sentence, s, t) < 0:

@@ -38,13 +38,18 @@ class ArtifactConfig:
     @classmethod
     def from_dict(cls, values: dict) -> "ArtifactConfig":
         """Build from parsed JSON. Raises ValueError for another format number or fields that do not fit."""
+        require(isinstance(values, dict), "config.json", values, "must be an object")
         found = values.get("format")
         require(found == FORMAT, "format", found, f"this version of Setu reads artifacts of format {FORMAT}")
         parts = {"model": ModelConfig, "alignment": AlignmentReading, "length": LengthRule}
         try:
-            return cls(**{key: parts[key](**value) if key in parts else value for key, value in values.items()})
+            config = cls(**{key: parts[key](**value) if key in parts else value for key, value in values.items()})
         except (TypeError, AttributeError) as error:
             raise ValueError(f"fields do not fit: {error}") from None
+        model, reading = config.model, config.alignment
+        require(0 <= reading.layer < model.decoder_layers, "alignment.layer", reading.layer, "no such decoder layer")
+        require(0 <= reading.head < model.heads, "alignment.head", reading.head, "no such head")
+        return config
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,10 @@ class Artifact:
     def metrics(self) -> dict:
         """The scores of its training; empty if there are none."""
         file = self.path / "metrics.json"
-        return json.loads(file.read_text("utf-8")) if file.is_file() else {}
+        try:
+            return json.loads(file.read_text("utf-8")) if file.is_file() else {}
+        except ValueError as error:
+            raise ValueError(f"{file}: {error}") from None
 
 
 def load_artifact(path: str | os.PathLike) -> Artifact:
@@ -147,8 +155,8 @@ def write_card(artifact: Artifact, corpus: dict, metrics: dict) -> None:
         "",
         "## Limits",
         "",
-        "It knows the words and kinds of sentence of its corpora, and invents where they end. It translates sentence by "
-        "sentence, without context. Its alignment map is a diagnostic of the model, not an explanation.",
+        "It knows the words and kinds of sentence of its corpora, and invents where they end. It translates sentence "
+        "by sentence, without context. Its alignment map is a diagnostic of the model, not an explanation.",
     ]
     (artifact.path / "README.md").write_text("\n".join(lines) + "\n", "utf-8")
 

@@ -61,7 +61,7 @@ class Throughput(Callback):
         self._recent = (self._recent[0] + tokens, self._recent[1] + now - self._since)
         self._since = now
         if trainer.global_step % 10 == 0:
-            module.log("tokens_per_second", self._recent[0] / max(self._recent[1], 1e-9), prog_bar=True)
+            module.log("tok/s", self._recent[0] / max(self._recent[1], 1e-9), prog_bar=True)
             self._recent = (0, 0.0)
 
     def on_validation_start(self, trainer: pl.Trainer, module: pl.LightningModule) -> None:

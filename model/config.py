@@ -4,7 +4,7 @@ Imports nothing of the project and no torch, so that serving can read an artifac
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 Positions = Literal["sinusoidal", "learned", "rotary", "none"]
 Norm = Literal["pre", "post"]
@@ -49,6 +49,9 @@ class ModelConfig:
         require(self.d_model % 2 == 0, "model.d_model", self.d_model, "must be even (sine and cosine take half each)")
         require(0 <= self.dropout < 1, "model.dropout", self.dropout, "must be at least 0 and below 1")
         require(self.max_len >= 8, "model.max_len", self.max_len, "must be at least 8")
+        for field, kind in (("positions", Positions), ("norm", Norm)):
+            known = get_args(kind)
+            require(getattr(self, field) in known, f"model.{field}", getattr(self, field), f"must be one of {known}")
         rotary = self.positions == "rotary"
         require(not rotary or self.head_dim % 2 == 0, "model.heads", self.heads, "rotary needs an even d_model/heads")
 

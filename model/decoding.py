@@ -51,7 +51,9 @@ class NetworkStep:
         self.past = [(keys[rows], values[rows]) for keys, values in self.past]
 
 
-def greedy(step: Step, limits: Sequence[int], bos: int, eos: int, device: torch.device | str = "cpu") -> list[Hypothesis]:
+def greedy(
+    step: Step, limits: Sequence[int], bos: int, eos: int, device: torch.device | str = "cpu"
+) -> list[Hypothesis]:
     """The likeliest piece at each step, until the end marker or the row's limit. Finished rows are dropped.
 
     Args:
@@ -67,9 +69,7 @@ def greedy(step: Step, limits: Sequence[int], bos: int, eos: int, device: torch.
     while alive:
         log_probs, pieces = step(last).max(dim=-1)  # [batch] each
         kept = []
-        for position, (row, log_prob, piece) in enumerate(
-            zip(alive, log_probs.tolist(), pieces.tolist(), strict=True)
-        ):
+        for position, (row, log_prob, piece) in enumerate(zip(alive, log_probs.tolist(), pieces.tolist(), strict=True)):
             totals[row] += log_prob
             if piece == eos:
                 continue
@@ -129,9 +129,7 @@ def translate_ids(
     network: Transformer, src: Tensor, rule: LengthRule, bos: int, eos: int, beam_size: int = 1
 ) -> list[Hypothesis]:
     """Translate a padded batch of source ids [batch, src_len], by greedy search or by a beam."""
-    limits = [
-        rule.limit(length, network.config.max_len) for length in ((src != network.pad).sum(dim=1) - 1).tolist()
-    ]
+    limits = [rule.limit(length, network.config.max_len) for length in ((src != network.pad).sum(dim=1) - 1).tolist()]
     memory = network.encode(src)
     if beam_size == 1:
         return greedy(NetworkStep(network, memory), limits, bos, eos, src.device)

@@ -7,6 +7,7 @@ stand; a gzipped file of output (.gz) is read like a plain one.
 import csv
 import gzip
 import sys
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from jsonargparse import auto_cli
 from rich.console import Console
 from rich.table import Table
 
-from data.links import Link, format_pharaoh, parse_links
+from data.links import format_pharaoh, parse_links
 from data.prepare import TestSet, read_test_set
 from data.text import join_words, split_words
 from data.tokenizer import Tokenizer
@@ -25,7 +26,8 @@ from model.alignment import AlignmentReading, AlignmentScore, Gold, inside, pars
 from model.artifact import load_artifact
 from model.config import LengthRule
 from model.inference import ForcedAttention, forced_attention, load_network, text_words, translate
-from model.metrics import Score, compare as compare_systems, score
+from model.metrics import Score, score
+from model.metrics import compare as compare_systems
 from model.transformer import Transformer
 
 CONTRAST_COLUMNS = ("kind", "en_a", "hi_a", "en_b", "hi_b", "word_a", "word_b")
@@ -42,7 +44,12 @@ class TestResult:
 
 
 def evaluate_test(
-    network: Transformer, tokenizer: Tokenizer, test: TestSet, length: LengthRule, reading: AlignmentReading, beam: int = 1
+    network: Transformer,
+    tokenizer: Tokenizer,
+    test: TestSet,
+    length: LengthRule,
+    reading: AlignmentReading,
+    beam: int = 1,
 ) -> TestResult:
     """Translate a test set, score it, and score forced alignments of its references where it has links."""
     found = translate(network, tokenizer, test.sources, length, beam)
@@ -78,8 +85,13 @@ def read_contrasts(path: str) -> list[Contrast]:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         if tuple(rows.fieldnames or ()) != CONTRAST_COLUMNS:
             raise ValueError(f"{path}: columns are {rows.fieldnames}, must be {list(CONTRAST_COLUMNS)}")
+        rows = list(rows)
+        for number, row in enumerate(rows, 2):
+            if None in row or None in row.values():
+                raise ValueError(f"{path}, line {number}: must have {len(CONTRAST_COLUMNS)} cells")
         return [
-            Contrast(r["kind"], (r["en_a"], r["en_b"]), (r["hi_a"], r["hi_b"]), (r["word_a"], r["word_b"])) for r in rows
+            Contrast(r["kind"], (r["en_a"], r["en_b"]), (r["hi_a"], r["hi_b"]), (r["word_a"], r["word_b"]))
+            for r in rows
         ]
 
 
@@ -194,7 +206,12 @@ def alignment(
         search: score every layer, head and reading instead of the artifact's own.
     """
     loaded = load_artifact(artifact)
-    lines = [(a.split(), b.split()) for a, b in zip(read_lines(source), read_lines(target), strict=True)]
+    sides = read_lines(source), read_lines(target)
+    if len(sides[0]) != len(sides[1]):
+        raise ValueError(
+            f"{source} has {len(sides[0])} lines but {target} has {len(sides[1])}: they must match by line"
+        )
+    lines = [(a.split(), b.split()) for a, b in zip(*sides, strict=True)]
     references = check_gold(read_gold(gold, format, base), lines)
     pairs = [(join_words(a), join_words(b)) for a, b in lines]
     forced = forced_attention(load_network(loaded), loaded.tokenizer, pairs)
@@ -255,6 +272,8 @@ def read_lines(path: str) -> list[str]:
             return file.read().removesuffix("\n").split("\n")
     except UnicodeDecodeError:
         raise ValueError(f"{path}: not UTF-8") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise ValueError(f"{path}: not a whole gzip file") from None
 
 
 def print_scores(results: dict[str, dict[str, Score]]) -> None:

@@ -31,7 +31,8 @@ def load_network(artifact: Artifact) -> Transformer:
     try:
         network.load_state_dict(weights)
     except RuntimeError as error:
-        raise ValueError(f"{artifact.path}: the weights do not fit config.json ({str(error).splitlines()[1].strip()})")
+        reason = str(error).splitlines()[1].strip()
+        raise ValueError(f"{artifact.path}: the weights do not fit config.json ({reason})") from None
     return network.eval()
 
 
@@ -90,6 +91,11 @@ def forced_attention(
     """
     device = network.embedding.weight.device
     sides = [tokenizer.encode_batch([pair[side][0] for pair in pairs]) for side in (0, 1)]
+    for number, pieces in enumerate(map(max, *(map(len, side) for side in sides)), 1):
+        if pieces >= network.config.max_len:
+            raise ValueError(
+                f"pair {number}: {pieces} pieces are more than the model's max_len={network.config.max_len}"
+            )
     order = sorted(range(len(pairs)), key=lambda index: len(sides[0][index]))
     found: list[ForcedAttention | None] = [None] * len(pairs)
     for start in range(0, len(order), BATCH):
@@ -104,7 +110,9 @@ def forced_attention(
             weights = cross[row, :, :, : len(tgt_ids) + 1, : len(src_ids) + 1]
             (src_text, src_words), (tgt_text, tgt_words) = pairs[index]
             found[index] = ForcedAttention(
-                weights, (src_text, tokenizer.spans(src_ids), src_words), (tgt_text, tokenizer.spans(tgt_ids), tgt_words)
+                weights,
+                (src_text, tokenizer.spans(src_ids), src_words),
+                (tgt_text, tokenizer.spans(tgt_ids), tgt_words),
             )
     return found
 

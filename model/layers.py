@@ -25,7 +25,7 @@ class Dropout(nn.Module):
     def __init__(self, p: float) -> None:
         super().__init__()
         self.p = p
-        self.threshold = round(p * 256)  # bytes below it are dropped
+        self.threshold = min(round(p * 256), 255)  # bytes below it are dropped
 
     def forward(self, x: Tensor) -> Tensor:
         if not self.training or self.p == 0:

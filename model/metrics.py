@@ -62,7 +62,8 @@ def quick_score(hypotheses: Sequence[str], references: Sequence[str]) -> dict[st
     """The same corpus scores without intervals, for a validation in mid-training."""
     check_lines(hypotheses, references)
     return {
-        name: float(metric.corpus_score(list(hypotheses), [list(references)]).score) for name, metric in scorers().items()
+        name: float(metric.corpus_score(list(hypotheses), [list(references)]).score)
+        for name, metric in scorers().items()
     }
 
 
@@ -101,7 +102,9 @@ def compare(
         test = PairedTest(named, {measure: metric}, [list(references)], test_type="bs", n_samples=RESAMPLES, n_jobs=1)
         (results,) = (column for name, column in test()[1].items() if name != "System")
         for row, result in zip(rows, results, strict=True):
-            row[measure] = {"score": result.score, "mean": result.mean, "interval": result.ci, "p": result.p_value}
+            # A difference of nothing always arises by chance; the test, which counts larger ones, says 1 / samples.
+            p = 1.0 if row is not rows[0] and result.score == results[0].score else result.p_value
+            row[measure] = {"score": result.score, "mean": result.mean, "interval": result.ci, "p": p}
     return rows
 
 

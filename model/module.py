@@ -145,9 +145,7 @@ class TranslationModule(pl.LightningModule):
 
     def configure_optimizers(self) -> dict:
         """Adam, and the schedule stepped with it."""
-        optimizer = torch.optim.Adam(
-            self.parameters(), lr=self.optim.lr, betas=self.optim.betas, eps=1e-9, fused=True
-        )
+        optimizer = torch.optim.Adam(self.parameters(), lr=self.optim.lr, betas=self.optim.betas, eps=1e-9, fused=True)
         schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, self.optim.scale)
         return {"optimizer": optimizer, "lr_scheduler": {"scheduler": schedule, "interval": "step"}}
 

@@ -15,8 +15,9 @@ from model.metrics import sentence_chrf
 from model.plots import curves, heatmap
 
 STYLE = """
-body{font:16px/1.5 system-ui,"Noto Sans","Noto Sans Devanagari",sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;
-color:#1c1c1c;background:#fff} h1,h2{line-height:1.2} table{border-collapse:collapse;margin:1rem 0;width:100%}
+body{font:16px/1.5 system-ui,"Noto Sans","Noto Sans Devanagari",sans-serif;max-width:62rem;margin:2rem auto;
+padding:0 1rem;color:#1c1c1c;background:#fff} h1,h2{line-height:1.2}
+table{border-collapse:collapse;margin:1rem 0;width:100%}
 th,td{border-bottom:1px solid #ddd;padding:.35rem .6rem;text-align:left;vertical-align:top} td.n{text-align:right;
 font-variant-numeric:tabular-nums} code{font-size:.85em;overflow-wrap:anywhere} img,svg{max-width:100%;height:auto}
 .note{color:#555} @media(prefers-color-scheme:dark){body{background:#16181c;color:#e6e6e6}th,td{border-color:#3a3d44}
@@ -48,8 +49,10 @@ def write_report(path: Path, report: Report) -> None:
         *_alignment(report.word_map),
         *(_translations(result) for result in report.results),
     ]  # fmt: skip
-    head = f"<meta charset=utf-8><meta name=viewport content='width=device-width'><title>Setu: {escape(report.name)}</title>"
-    path.write_text(f"<!doctype html><html lang=en>{head}<style>{STYLE}</style><body>{''.join(parts)}</html>\n", "utf-8")
+    head = f"<meta charset=utf-8><meta name=viewport content='width=device-width'><title>Setu: {escape(report.name)}"
+    path.write_text(
+        f"<!doctype html><html lang=en>{head}</title><style>{STYLE}</style><body>{''.join(parts)}</html>\n", "utf-8"
+    )
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -80,7 +83,11 @@ def _alignment(word_map: dict | None) -> list[str]:
         return []
     note = "How much of each target word was read from each source word, in the attention of one head. A map is a "
     note += "diagnostic of the model, not an explanation of the translation."
-    return ["<h2>Alignment</h2>", _picture(heatmap(word_map, fmt="svg"), "svg+xml", "alignment map"), f"<p class=note>{note}</p>"]
+    return [
+        "<h2>Alignment</h2>",
+        _picture(heatmap(word_map, fmt="svg"), "svg+xml", "alignment map"),
+        f"<p class=note>{note}</p>",
+    ]
 
 
 def _picture(image: bytes, kind: str, label: str) -> str:
@@ -92,9 +99,7 @@ def _corpus(corpus: dict) -> str:
         [one["path"] if one is not corpus else "all", one["read"], one["kept"], *one["dropped"].values()]
         for one in (*corpus["sources"], corpus)
     ]
-    examples = [
-        [step, one["source"], one["target"]] for step, found in corpus["examples"].items() for one in found[:3]
-    ]
+    examples = [[step, one["source"], one["target"]] for step, found in corpus["examples"].items() for one in found[:3]]
     note = f"<p class=note>{corpus['pairs']:,} pairs were trained on; {corpus['too_many_pieces']['dropped']:,} more "
     note += f"were longer than {corpus['too_many_pieces']['max_len']} pieces.</p>"
     dropped = _table(["dropped in step", "source", "target"], examples) if examples else ""

@@ -151,9 +151,7 @@ class Transformer(nn.Module):
         for index, layer in enumerate(self.decoder):
             earlier = past[index] if past else None
             wanted = attention is not None and attention.only_cross in (None, index)
-            x, so_far, weights = layer(
-                x, tgt_visible, memory.keys_values[index], memory.src_visible, earlier, wanted
-            )
+            x, so_far, weights = layer(x, tgt_visible, memory.keys_values[index], memory.src_visible, earlier, wanted)
             kept.append(so_far)
             if wanted:
                 attention.masked.append(weights[0])

@@ -1,7 +1,6 @@
 """The HTTP side: routes, what is said in replies, and who is let in. A Starlette application for BentoML to mount.
 
-Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.gate`, `serve.intake`, `serve.schema`,
-`serve.openapi` and `serve.docs`.
+Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.docs`, `serve.intake` and `serve.pictures`.
 """
 
 import asyncio
@@ -18,19 +17,29 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from serve import pictures
 from serve.desk import Answer, Desk
 from serve.directions import language_name
-from serve.docs import docs_page, docs_script
-from serve.gate import Budget, Keys
-from serve.intake import read_fields
-from serve.openapi import openapi
-from serve.schema import Refusal, TranslateRequest, align_request, api_key, one_text, translate_request
+from serve.docs import docs_page, docs_script, openapi
+from serve.intake import (
+    Budget,
+    Keys,
+    Refusal,
+    TranslateRequest,
+    align_request,
+    api_key,
+    one_text,
+    read_fields,
+    translate_request,
+)
 from serve.settings import Settings
 
 T = TypeVar("T")
 PAGE = Path(__file__).parent / "page"
+# The page needs nothing but its own files. The manual is Swagger's, which has styles and a script in its text.
+_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 
 
@@ -67,9 +76,8 @@ class Api:
     async def languages(self, request: Request) -> Response:
         """GET /languages."""
         known = self._ready().directions
-        return JSONResponse([
-            {"code": code, "name": language_name(code), "targets": known.targets(code)} for code in known.sources
-        ])  # fmt: skip
+        found = [{"code": code, "name": language_name(code), "targets": known.targets(code)} for code in known.codes]
+        return JSONResponse(found)
 
     async def health(self, request: Request) -> Response:
         """GET /health: what is served, and how."""
@@ -113,7 +121,7 @@ def create_app(api: Api) -> Starlette:
         _route("/docs.json", "GET", api.openapi),
         _route("/docs", "GET", docs_page),
         _route("/docs/{file}", "GET", docs_script),
-        Mount("/", StaticFiles(directory=PAGE, html=True, check_dir=False)),
+        Mount("/", PageFiles(directory=PAGE, html=True, check_dir=False)),
     ]
     cors = Middleware(CORSMiddleware, allow_origins=api.settings.origins, allow_methods=["*"], allow_headers=["*"])
     handlers = {Refusal: _refuse, HTTPException: _refuse_http, Exception: _fail}
@@ -130,6 +138,16 @@ def _route(path: str, method: str, endpoint: Callable[[Request], Awaitable[Respo
         return await endpoint(request)
 
     return Route(path, answer, methods=_METHODS)
+
+
+class PageFiles(StaticFiles):
+    """The page's files, with the policy that keeps everything else out."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file's answer."""
+        response = await super().get_response(path, scope)
+        response.headers["Content-Security-Policy"] = _POLICY
+        return response
 
 
 class Measured:

@@ -1,12 +1,14 @@
 """What the commands of `serve.cli` do, each given its parsed options; returns the exit status.
 
-Imports `serve.directions`, `serve.lines` and `serve.pictures`; what only one command needs is imported by it.
+Imports `serve.directions` and `serve.pictures`; what only one command needs is imported by it.
 """
 
 import contextlib
 import json
 import os
+import queue
 import sys
+import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterator
@@ -15,7 +17,7 @@ from typing import BinaryIO
 
 from data.links import format_pharaoh
 from model.artifact import Artifact
-from serve import lines, pictures
+from serve import pictures
 from serve.directions import Directions, find_artifacts, language_name, open_directions, open_engine
 from serve.translator import BATCH, Options, Translator
 
@@ -39,7 +41,7 @@ def translate(options: Namespace) -> int:
 def _translate_stream(translator: Translator, stream: BinaryIO, out: BinaryIO, options: Namespace) -> None:
     """Translate a stream line by line, a chunk at a time, and tell a terminal how far it is."""
     done, begun = 0, time.monotonic()
-    for chunk in lines.chunks(stream, options.batch * _AHEAD):
+    for chunk in chunks(stream, options.batch * _AHEAD):
         _write(_translate_lines(translator, chunk, options, done + 1), out)
         done += len(chunk)
         if sys.stderr.isatty():
@@ -180,3 +182,27 @@ def _output(file: Path | None) -> contextlib.AbstractContextManager[BinaryIO]:
 def _write(texts: list[str], out: BinaryIO) -> None:
     out.write("".join(texts).encode("utf-8", "replace"))
     out.flush()
+
+
+def chunks(stream: BinaryIO, most: int) -> Iterator[list[str]]:
+    """Lists of one to `most` lines, ends kept. A chunk is what has arrived by now, so a line never waits for others."""
+    waiting: queue.Queue[str | None] = queue.Queue(maxsize=most)
+    threading.Thread(target=_read, args=(stream, waiting), daemon=True).start()
+    more = True
+    while more:
+        chunk = [waiting.get()]
+        while chunk[-1] is not None and len(chunk) < most and not waiting.empty():
+            chunk.append(waiting.get())
+        more = chunk[-1] is not None
+        lines = [line for line in chunk if line is not None]
+        if lines:
+            yield lines
+
+
+def _read(stream: BinaryIO, waiting: queue.Queue) -> None:
+    """Put the stream's lines into the queue, then None; bytes that are no UTF-8 become U+FFFD."""
+    try:
+        for line in stream:
+            waiting.put(line.decode("utf-8", "replace"))
+    finally:
+        waiting.put(None)

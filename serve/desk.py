@@ -1,7 +1,6 @@
 """The desk where requests are handled: which translator, what joins a batch, how long it may take.
 
-No HTTP but the refusals. Imports `serve.batcher`, `serve.directions`, `serve.meters`, `serve.schema` and
-`serve.settings`.
+No HTTP but the refusals. Imports `serve.batcher`, `serve.directions`, `serve.intake` and `serve.settings`.
 """
 
 import asyncio
@@ -13,8 +12,7 @@ from dataclasses import asdict, dataclass
 from serve.batcher import Batcher, Full, Kind
 from serve.directions import Directions
 from serve.engine import Hypothesis
-from serve.meters import Meters
-from serve.schema import AlignRequest, Refusal, TranslateRequest
+from serve.intake import AlignRequest, Refusal, TranslateRequest
 from serve.settings import Settings
 from serve.translator import Options, Plan, Translation, Translator
 
@@ -25,6 +23,27 @@ class Answer:
 
     translation: Translation
     detected: tuple[str, float] | None
+
+
+class Meters:
+    """What Prometheus is told of one worker; BentoML publishes it at /metrics, beside its own figures.
+
+    prometheus_client is imported when the meters are made, since BentoML says where they are kept only after it has
+    imported the service.
+    """
+
+    def __init__(self) -> None:
+        from prometheus_client import Counter, Gauge, Histogram
+
+        self.requests = Counter("setu_requests", "Requests answered.", ["path", "status"])
+        self.seconds = Histogram("setu_request_seconds", "Time until a request was answered.", ["path"])
+        self.sentences = Counter("setu_sentences", "Sentences translated.", ["source", "target"])
+        self.pieces = Counter("setu_pieces", "Sub-word pieces read and written.", ["side"])
+        self.warnings = Counter("setu_warnings", "Warnings given with translations.")
+        self.batches = Histogram(
+            "setu_batch_sentences", "Sentences decoded together.", buckets=[1, 2, 4, 8, 16, 32, 64, 128]
+        )
+        self.waiting = Gauge("setu_waiting_sentences", "Sentences waiting.", multiprocess_mode="livesum")
 
 
 class Desk:

@@ -12,6 +12,8 @@ from model.artifact import Artifact, load_artifact
 from serve.engine import CTranslate2Engine, Engine, EngineName
 from serve.translator import Translator
 
+RUNS = "runs"  # of the working directory
+
 
 class Directions:
     """Translators by (source, target)."""
@@ -25,8 +27,8 @@ class Directions:
         return list(dict.fromkeys(source for source, _ in self.translators))
 
     def targets(self, source: str) -> list[str]:
-        """Languages that `source` can be translated to."""
-        return [target for start, target in self.translators if start == source]
+        """Languages that `source` can be translated to: as LibreTranslate has it, in order and itself among them."""
+        return sorted([source, *(target for start, target in self.translators if start == source)])
 
     @property
     def codes(self) -> list[str]:
@@ -60,7 +62,7 @@ def open_engine(artifact: Artifact, name: EngineName = "ctranslate2", threads: i
     return CTranslate2Engine(artifact, threads)
 
 
-def find_artifacts(paths: Sequence[str | os.PathLike] = (), root: str | os.PathLike = "runs") -> list[Artifact]:
+def find_artifacts(paths: Sequence[str | os.PathLike] = (), root: str | os.PathLike = RUNS) -> list[Artifact]:
     """The newest artifact of each direction, among `paths` or, without any, among `root`/*/artifact.
 
     Raises:
@@ -80,9 +82,11 @@ def find_artifacts(paths: Sequence[str | os.PathLike] = (), root: str | os.PathL
 
 
 def open_directions(
-    paths: Sequence[str | os.PathLike] = (), engine: EngineName = "ctranslate2", threads: int = 1
+    paths: Sequence[str | os.PathLike] = (),
+    engine: EngineName = "ctranslate2",
+    threads: int = 1,
+    root: str | os.PathLike = RUNS,
 ) -> Directions:
     """Translators over the artifacts of `find_artifacts`. Raises as that and `open_engine` do."""
-    return Directions(
-        [Translator(artifact, open_engine(artifact, engine, threads)) for artifact in find_artifacts(paths)]
-    )
+    found = find_artifacts(paths, root)
+    return Directions([Translator(artifact, open_engine(artifact, engine, threads)) for artifact in found])

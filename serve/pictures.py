@@ -1,6 +1,6 @@
-"""Word maps as pictures: which form an Accept header asks for, and the drawing, which `serve.plots` does.
+"""Word maps as pictures: which form an Accept header asks for, and the drawing, which `model.plots` does.
 
-`serve.plots` brings matplotlib, so it is imported only when a picture is drawn.
+`model.plots` brings matplotlib, so it is imported only when a picture is drawn.
 """
 
 import html
@@ -28,10 +28,10 @@ def _quality(text: str) -> float:
 
 
 def draw(maps: list[dict], kind: str) -> bytes:
-    """A picture of the first map, or a page with all of them. Raises ValueError if there is no map to draw."""
+    """A picture of the first map, or a page with all of them. Raises ValueError: nothing to draw, or too much."""
     if not maps:
         raise ValueError("there are no words to draw")
-    from serve.plots import heatmap
+    from model.plots import heatmap
 
     if kind == HTML:
         return _page([heatmap(one, "svg").decode("utf-8") for one in maps]).encode("utf-8")

@@ -1,8 +1,10 @@
 """A hypothesis read as text and as a word map: loops out, what must be kept back in.
 
-Imports `model.alignment`, `serve.engine`, `serve.protect` and `serve.repetition`.
+A model that falls into repeating itself is noticed by what it wrote, and the repeats are taken out. Imports
+`model.alignment`, `serve.engine` and `serve.protect`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,7 +17,8 @@ from model.alignment import WordMap, word_map
 from model.artifact import AlignmentReading
 from serve.engine import Hypothesis, Ids
 from serve.protect import Masked, Word, fine_spans, join, mask, restore
-from serve.repetition import without_loops
+
+_FEWEST = 4  # so many times in a row is a loop, unless the source itself repeats as often
 
 
 @dataclass(frozen=True)
@@ -71,11 +74,11 @@ def read(
     elif not one.complete:
         warnings.append("the translation reached the length limit, and may be cut short")
     ids = [one.ids[place] for place in kept]
-    if one.attention is None or not (with_map or sentence.masked.items):
+    if one.attention is None or not (with_map or sentence.masked.kept):
         return Read(_clean(tokenizer.decode(ids)), None, warnings)
     attention = one.attention[[*kept, *range(len(one.ids), len(one.attention))]]  # [tgt_len, src_len]
     words = _words(sentence, ids, tokenizer, attention, reading.shifted)
-    warnings += restore(words, sentence.masked.items)
+    warnings += restore(words, sentence.masked)
     return Read(join(words), _map_of(words, sentence.masked.words, reading) if with_map else None, warnings)
 
 
@@ -119,3 +122,32 @@ def _map_of(words: Sequence[Word], source: list[str], reading: AlignmentReading)
     weights = np.array([word.weights for word in words]).reshape(len(words), len(source))  # [tgt_words, src_words]
     found = WordMap(source, [word.text for word in words], weights, np.array([word.null for word in words]))
     return SentenceMap(found, found.links(reading.threshold), reading)
+
+
+def without_loops(ids: Sequence[int], source: Sequence[int]) -> list[int]:
+    """Places of `ids` to keep: all, save the repeats of what stands in a row four times and oftener than in `source`.
+
+    What the source repeats most often in a row sets how many repeats are kept; one, where it repeats nothing.
+    """
+    found = _loops(ids)
+    if not found:
+        return list(range(len(ids)))
+    allowed = max((times for *_, times in _loops(source)), default=1)
+    for start, end, width, times in found:
+        if times > allowed:
+            kept = [*range(start + width * allowed), *range(end, len(ids))]
+            return [kept[place] for place in without_loops([ids[place] for place in kept], source)]
+    return list(range(len(ids)))
+
+
+def _loops(ids: Sequence[int]) -> list[tuple[int, int, int, int]]:
+    """Every loop as (start, end, width, times), the narrowest first; `end` takes in a last, broken repeat."""
+    often = sum(count for count in Counter(ids).values() if count >= _FEWEST)  # no loop has other pieces
+    array, found = np.asarray(ids), []
+    for width in range(1, often // _FEWEST + 1):
+        same = np.flatnonzero(np.diff(np.concatenate([[0], array[width:] == array[:-width], [0]])))
+        for start, stop in zip(same[::2].tolist(), same[1::2].tolist(), strict=True):
+            times = (stop - start) // width + 1
+            if times >= _FEWEST:
+                found.append((start, stop + width, width, times))
+    return found

@@ -6,6 +6,7 @@ count requests where a translator must count sentences (see `serve.batcher`).
 """
 
 import os
+from pathlib import Path
 
 import bentoml
 
@@ -14,6 +15,7 @@ from serve.settings import Settings
 
 _settings = Settings.from_environment()
 _api = Api(_settings)
+_RUNS = Path(__file__).resolve().parent.parent / "runs"  # beside the code: so in the project, and so in a bento
 
 
 @bentoml.service(name="setu", workers=1, traffic={"timeout": _settings.timeout + 30})
@@ -22,12 +24,11 @@ class Translation:
     """Loads the models of a worker and lends them to the application."""
 
     def __init__(self) -> None:
-        from serve.desk import Desk
+        from serve.desk import Desk, Meters
         from serve.directions import open_directions
-        from serve.meters import Meters
 
         paths = [path for path in _settings.artifacts.split(os.pathsep) if path]
-        directions = open_directions(paths, _settings.engine, _settings.threads)
+        directions = open_directions(paths, _settings.engine, _settings.threads, _RUNS)
         _api.desk = Desk(directions, _settings, Meters())
 
     def __is_ready__(self) -> bool:

@@ -61,7 +61,7 @@ class Plan:
     @property
     def needs_attention(self) -> bool:
         """Whether the engine must report attention: for maps, or to put something back."""
-        return self.options.alignment or any(sentence.masked.items for sentence in self.sentences)
+        return self.options.alignment or any(sentence.masked.kept for sentence in self.sentences)
 
 
 class Translator:

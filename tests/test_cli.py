@@ -12,7 +12,7 @@ from lexicon import build_artifact
 from model.export import export_ctranslate2
 from serve import commands
 from serve.cli import main
-from serve.lines import chunks
+from serve.commands import chunks
 
 ROOT = Path(__file__).parent.parent
 

@@ -93,7 +93,8 @@ def test_second_load_is_cached_with_the_same_fingerprint(corpus):
 def test_another_process_finds_the_cache(corpus):
     dataset, _ = load(corpus)
     script = (
-        "import sys; from data.corpus import *; from data.cleaning import CleaningConfig; from data.sources import Source\n"
+        "import sys; from data.corpus import *; from data.cleaning import CleaningConfig\n"
+        "from data.sources import Source\n"
         "pairs, report = load_corpus([Source(sys.argv[1] + '/*.tsv')], ('en', 'hi'), CleaningConfig(),"
         " [('two cups of tea', 'दो कप चाय')], sys.argv[1] + '/cache')\n"
         "print(report['cached'], pairs._fingerprint)"

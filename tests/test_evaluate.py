@@ -244,11 +244,9 @@ def test_minimal_pairs_by_kind():
 
 
 def test_minimal_pairs_from_a_file(network, tokenizer, tmp_path):
-    row = "number\ta boy\tलड़का \"है\"\tboys\tलड़के हैं\tलड़का\tलड़के\n"
+    row = 'number\ta boy\tलड़का "है"\tboys\tलड़के हैं\tलड़का\tलड़के\n'
     path = write(tmp_path / "contrast.tsv", HEADER + row)
-    assert read_contrasts(path) == [
-        Contrast("number", ("a boy", "boys"), ('लड़का "है"', "लड़के हैं"), ("लड़का", "लड़के"))
-    ]
+    assert read_contrasts(path) == [Contrast("number", ("a boy", "boys"), ('लड़का "है"', "लड़के हैं"), ("लड़का", "लड़के"))]
     found = evaluate.evaluate_contrasts(network, tokenizer, path, LengthRule())
     assert found == {"accuracy": 0.0, "pairs": 1, "kinds": {"number": 0.0}}
 

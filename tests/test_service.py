@@ -25,10 +25,9 @@ from starlette.testclient import TestClient
 
 from model.export import export_ctranslate2
 from serve.app import Api, create_app
-from serve.desk import Desk
+from serve.desk import Desk, Meters
 from serve.directions import open_directions
-from serve.gate import Budget
-from serve.meters import Meters
+from serve.intake import Budget
 from serve.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -46,12 +45,16 @@ def artifacts(tmp_path_factory):
     return paths
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 @contextlib.contextmanager
 def running(artifacts, **changes):
     """A server on a free port, ended by its own process id."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "bentoml", "serve", "serve.service:Translation", "--working-dir", str(ROOT)]
     environment = {
         **os.environ, "SETU_ARTIFACTS": os.pathsep.join(artifacts), "BENTOML_DO_NOT_TRACK": "True",
@@ -112,9 +115,10 @@ def test_libretranslates_client_works_unchanged(url):
     assert client.translate("मैं पीता चाय।", "hi", "en") == "I drink tea."
     assert client.detect("नमस्ते") == [{"language": "hi", "confidence": 100.0}]
     assert client.languages() == [
-        {"code": "en", "name": "English", "targets": ["hi"]},
-        {"code": "hi", "name": "Hindi", "targets": ["en"]},
+        {"code": "en", "name": "English", "targets": ["en", "hi"]},
+        {"code": "hi", "name": "Hindi", "targets": ["en", "hi"]},
     ]
+    assert client.translate("tea", "en", "en") == "tea"
 
 
 def test_a_text_gives_a_text_and_a_list_a_list(url):
@@ -279,9 +283,12 @@ def test_the_examples_of_the_documentation_run(url):
 
 
 def test_the_web_page_is_at_the_root(url):
-    status, headers, _ = ask(f"{url}/")
-    assert status == 200
-    assert headers["content-type"].startswith("text/html")
+    for path, kind in [("", "text/html"), ("page.js", "text/javascript"), ("page.css", "text/css")]:
+        status, headers, _ = ask(f"{url}/{path}")
+        assert status == 200
+        assert headers["content-type"].startswith(kind)
+        assert headers["content-security-policy"].startswith("default-src 'self'; object-src 'none'; base-uri 'none'")
+    assert ask(f"{url}/docs")[1]["content-security-policy"] is None  # Swagger writes styles of its own
 
 
 def test_a_worker_stays_small(server):
@@ -430,7 +437,6 @@ def test_a_caller_that_hangs_up_is_not_worked_for(artifacts):
 
 @pytest.mark.parametrize("accept", ["image/svg+xml", "image/png", "text/html", "text/html;q=0.9,image/png;q=0.5"])
 def test_maps_are_drawn_where_a_picture_is_asked_for(url, accept):
-    pytest.importorskip("serve.plots")
     body = {"q": "I drink tea.", "source": "en", "target": "hi"}
     status, headers, picture = ask(f"{url}/align", body, Accept=accept)
     assert status == 200

@@ -34,7 +34,7 @@ def test_the_normal_form_has_single_spaces_and_no_control_characters(text):
         ("e\u0301", "é"),
         ("  two\t\u00a0words\u2028 here\n", "two words here"),
         ("a\u200bb\ufeffc\u00add\x07e", "abcde"),
-        ("“Yes”, ‘no’ «peut-être» it´s", "\"Yes\", 'no' \"peut-être\" it's"),
+        ("“Yes”, ‘no’ «peut-être» it´s", '"Yes", \'no\' "peut-être" it\'s'),
         ("a▁b", "a_b"),
         ("", ""),
         ("\u200d \u200c", ""),

@@ -159,8 +159,7 @@ def apart(verb: Verb, noun: Noun) -> bool:
 def telling_words(words_a: list[str], words_b: list[str], first: bool = False) -> tuple[str, str] | None:
     """The last (or first) words in which two sentences differ, with a neighbour where a side has nothing there."""
     blocks = [
-        block for block in SequenceMatcher(None, words_a, words_b,
-            autojunk=False).get_opcodes() if block[0] != "equal"
+        block for block in SequenceMatcher(None, words_a, words_b, autojunk=False).get_opcodes() if block[0] != "equal"
     ]
     for _, a, a_end, b, b_end in blocks if first else reversed(blocks):
         if "।" in words_a[a:a_end] + words_b[b:b_end]:
@@ -200,7 +199,7 @@ def minimal_pairs(count: int, draw: Draw) -> Iterator[Contrast]:
 
 
 def _contrast(kind: str, a: Phrase, b: Phrase) -> Contrast | None:
-    sides = [(text(side.en), text(side.hi)) for side in (a, b)]
+    sides = [(text(side.en).replace("can not", "cannot"), text(side.hi)) for side in (a, b)]
     (en_a, hi_a), (en_b, hi_b) = ((en[0].upper() + en[1:], hi) for en, hi in sides)
     if kind == "question":
         words = f"{split_words(hi_a)[-2]}।", " ".join(split_words(hi_b)[:2])

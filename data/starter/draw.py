@@ -19,40 +19,46 @@ class Draw(Choice):
     def __init__(self, random: Random, lex: Lexicon | None = None):
         super().__init__(random, lex)
         self._people = [(word, feminine) for word, feminine in self.lex.names if word.kind == "person"]
+        self._grown = [noun for noun in self.lex.tagged["person"] if noun.en != "baby"]  # babies do little
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._times: dict[tuple[str, ...], list[Word]] = {}
         self._adverbs: dict[tuple[str, tuple[str, ...]], list[Word]] = {}
 
     # -- noun phrases ------------------------------------------------------------------------------------------------
 
-    def person(self, pronouns: float = 0.5) -> Nominal:
-        """Someone: a pronoun, a name, or a person of some trade or family."""
+    def person(self, pronouns: float = 0.5, subject: Nominal | None = None) -> Nominal:
+        """Someone: a pronoun, a name, or a person of some trade or family; `subject`: of the sentence, if another."""
         if self.chance(pronouns):
             return pronoun(self.one(sense.PERSONS))
         if self.chance(0.4):
             return self.name()
-        return self.someone()
+        return self.someone(subject=subject)
 
     def name(self) -> Nominal:
         word, feminine = self.one(self._people)
         return proper(word.en, word.hi, feminine)
 
-    def someone(self, nouns: Sequence[Noun] = ()) -> Nominal:
+    def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
         """the farmer, this girl, my uncle, the children."""
-        noun = self.one(nouns or self.lex.tagged["person"])
+        noun = self.one(nouns or self._grown)
         self.note(noun.en)
         if "kin" in noun.tags:
-            return noun_phrase(noun, owner=self._relative_of(noun),
-                plural=noun.en not in ELDERS and self.chance(0.15))
+            plural = noun.en not in ELDERS and self.chance(0.15)
+            return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=plural)
         plural = bool(noun.en_plural) and noun.en_plural != noun.en and self.chance(0.2)
         adjective = self.adjective(noun) if self.chance(0.15) else None
         return noun_phrase(noun, self.one(("the", "the", "the", "this", "that")), plural, adjective)
 
-    def _relative_of(self, noun: Noun) -> Nominal:
-        """Whose brother; nobody here has a wife who is not a man, or a husband who is not a woman."""
+    def _relative_of(self, noun: Noun, subject: Nominal | None = None) -> Nominal | Own:
+        """Whose brother: अपना if the subject's; here a wife has a man as husband, and a husband a woman as wife."""
+        others = ("I", "I", "he", "she", "we", "you")
         if noun.en in ("husband", "wife"):
-            return pronoun(self.one(("I", "you", "she" if noun.en == "husband" else "he")))
-        return pronoun(self.one(("I", "I", "he", "she", "we", "you"))) if self.chance(0.8) else self.name()
+            others = ("I", "you", "she" if noun.en == "husband" else "he")
+        elif self.chance(0.2):
+            return self.name()
+        owner = pronoun(self.one(others))
+        own = Own(subject) if subject is not None else None
+        return own if own is not None and own.row is owner.pronoun else owner
 
     def subject(self, verb: Verb) -> Nominal:
         """Someone or something that does what the verb says."""
@@ -69,15 +75,19 @@ class Draw(Choice):
         determiner = "the" if noun.en in sense.ONLY_THE or self.chance(0.7) else self.one(("this", "that"))
         return noun_phrase(noun, determiner, plural)
 
-    def object(self, verb: Verb, subject: Nominal | None = None, denied: bool = False) -> Nominal | None:
-        """What the verb is done to, or None for a verb without an object."""
+    def object(
+        self, verb: Verb, subject: Nominal | None = None, denied: bool = False, nouns: Sequence[Noun] = ()
+    ) -> Nominal | None:
+        """What the verb is done to (one of `nouns`, if given), or None for a verb without an object."""
         if not verb.objects:
             return None
+        nouns = nouns or verb.objects
         if "many" in verb.traits:  # one counts stars, not a star
-            noun = self.one(verb.objects)
+            noun = self.one(nouns)
             self.note(noun.en)
             return noun_phrase(noun, self.one(("bare", "the", "the", "this")), plural=True)
-        return self.thing(verb.objects, subject, denied, own="not-own" not in verb.traits)
+        some = not verb.mark  # one complains about the food, not about some food
+        return self.thing(nouns, subject, denied, own="not-own" not in verb.traits, some=some)
 
     def known(self, nouns: Sequence[Noun], plurals: float = 0.2, subject: Nominal | None = None) -> Nominal:
         """Something that both speakers know: the book, my shoes, this room."""
@@ -85,7 +95,7 @@ class Draw(Choice):
         self.note(noun.en)
         plural = noun.en_plural not in ("", noun.en) and noun.en not in sense.ONLY_THE and self.chance(plurals)
         if noun.tags & {"kin"}:
-            return noun_phrase(noun, owner=self._relative_of(noun))
+            return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
         if noun.tags & {"body"} or (sense.ownable(noun) and self.chance(0.3)):
@@ -95,7 +105,12 @@ class Draw(Choice):
         )
 
     def thing(
-        self, nouns: Sequence[Noun], subject: Nominal | None = None, denied: bool = False, own: bool = True
+        self,
+        nouns: Sequence[Noun],
+        subject: Nominal | None = None,
+        denied: bool = False,
+        own: bool = True,
+        some: bool = True,
     ) -> Nominal:
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
@@ -106,7 +121,7 @@ class Draw(Choice):
             return noun_phrase(noun, "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        return self._determined(noun, subject, denied, own)
+        return self._determined(noun, subject, denied, own, some)
 
     def _person_object(self, noun: Noun, subject: Nominal | None) -> Nominal:
         if self.chance(0.35):
@@ -117,7 +132,8 @@ class Draw(Choice):
             return self.name()
         self.note(noun.en)
         if "kin" in noun.tags:
-            return noun_phrase(noun, owner=self.owner(subject))
+            married = noun.en in ("husband", "wife")
+            return noun_phrase(noun, owner=self._relative_of(noun, subject) if married else self.owner(subject))
         return (
             noun_phrase(noun, self.one(("the", "a", "this", "that", "the")), False)
             if self.chance(0.85)
@@ -134,7 +150,7 @@ class Draw(Choice):
                 return other
         return self.name()
 
-    def _determined(self, noun: Noun, subject: Nominal | None, denied: bool, own: bool) -> Nominal:
+    def _determined(self, noun: Noun, subject: Nominal | None, denied: bool, own: bool, some: bool) -> Nominal:
         kind = (
             self.one(sense.DENIED if denied else sense.COUNTABLE)
             if noun.en_plural
@@ -142,7 +158,7 @@ class Draw(Choice):
         )
         if noun.tags & {"body"}:
             kind = "own"
-        if "idea" in noun.tags and not noun.en_plural:
+        if noun.tags & {"idea", "trouble"} and not noun.en_plural:
             kind = self.one(("bare", "bare", "own"))
         if "money" in noun.tags and "thing" not in noun.tags:
             kind = self.one(("own", "own", "the")) if noun.en_plural else self.one(("bare", "own", "the"))
@@ -157,7 +173,8 @@ class Draw(Choice):
                 self.note(adjective.en)
         if kind in ("own", "other's") and not sense.ownable(noun) or kind == "own" and not own:
             kind = "the"
-        if kind == "some" and not noun.en_plural and not noun.tags & {"drink", "food", "material", "money"}:
+        mass = noun.tags & {"drink", "food", "material", "money"} if some else ()
+        if kind == "some" and not noun.en_plural and not mass:
             kind = "bare"
         same = noun.en_plural == noun.en  # fish, sheep: the number could not be told
         if kind in ("own", "other's"):
@@ -166,8 +183,10 @@ class Draw(Choice):
                 owner=self.owner(subject),
                 plural=not same and noun.en not in sense.ONE_EACH and bool(noun.en_plural) and self.chance(0.15),
             )
+        if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or kind == "plural" and "place" in noun.tags:
+            kind = "the"
         if kind == "count":
-            return noun_phrase(noun, plural=True, count=2 + int(self.random() * 9))
+            return noun_phrase(noun, plural=True, count=2 + int(self.random() * 4))
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
             kind = "a"
         plural = {"plural": "bare", "the plural": "the", "these": self.one(("this", "that"))}
@@ -227,6 +246,8 @@ class Draw(Choice):
 
     def at(self, where: Nominal, noun: Noun) -> Phrase:
         """in the room, on the roof: the preposition that suits the noun."""
+        if noun.en in sense.AT:
+            return where.after("at", "पर")
         return where.after("on", "पर") if noun.en in sense.ON else where.after("in", "में")
 
     def spot(self) -> Phrase:

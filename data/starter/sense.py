@@ -24,13 +24,14 @@ BARE = _set("language, subject, game, sport, weather, illness, feeling, festival
 ONLY_THE = _set("sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future")
 # Never one of these, and never two of those.
 SMALL = _set("pea, grape, bean, almond, cashew, raisin, walnut, peanut, seed, clove, scissor, ant, marble")
+ONE_AT_A_TIME = _set("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = _set("name, address, price, head, face, nose, mouth, heart, life, job, income, date, age, health")
 
 # -- who may own what ------------------------------------------------------------------------------------------------
 
 OWNED = _set(
     "thing, clothing, furniture, vehicle, utensil, device, readable, document, toy, room, body, kin, person, "
-    "money, tool, container, idea, worktask"
+    "money, tool, container, idea, trouble, worktask"
 )
 OWN_TOO = _set(
     "house, room, shop, school, office, village, city, garden, farm, field, company, college, flat, hotel, "
@@ -40,7 +41,9 @@ OWN_TOO = _set(
 )
 NOBODYS = _set(
     "law, rule, government, army, war, peace, freedom, border, strike, election, crime, justice, flood, "
-    "drought, earthquake, population, society, internet, thing, matter, person"
+    "drought, earthquake, population, society, internet, thing, matter, person, "
+    "epidemic, pollution, poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, beggar, "
+    "tourist, citizen, voter, spectator, passenger, hero, heroine, villager, winner, witness, youth"
 )
 
 
@@ -57,13 +60,13 @@ def bare(noun: Noun) -> bool:
 # -- places and times ------------------------------------------------------------------------------------------------
 
 FOREIGN = _set(
-    "London, Paris, New York, Tokyo, Beijing, Dubai, Singapore, Kathmandu, Dhaka, Colombo, Moscow, Berlin, "
-    "Rome, Sydney"
+    "London, Paris, New York, Tokyo, Beijing, Dubai, Singapore, Kathmandu, Dhaka, Colombo, Moscow, Berlin, Rome, Sydney"
 )
-ON = _set(  # one is on these; in all others
+ON = _set(  # one is on the first, at the second; in all others
     "roof, road, bridge, platform, balcony, beach, island, hill, mountain, pavement, playground, border, farm, "
-    "crossroads, bus stop, petrol pump, stage, staircase, veranda, way"
+    "stage, staircase, veranda, way"
 )
+AT = _set("station, bus stop, petrol pump, crossroads, airport")
 USUAL_PLACES = (
     "=garden =park =house =room =kitchen =school =office =market =village =city =playground =courtyard =library =hotel "
     "=hostel =station =forest =field =street =roof =balcony =classroom =temple =bedroom =hospital =museum =beach"

@@ -20,10 +20,10 @@ export class Languages {
     this.#swap.addEventListener("click", () => { this.choose(this.target, this.from); swapped(); });
   }
 
-  /** Takes the service's list; the first pair of languages is chosen. */
+  /** Takes the service's list, but that a language goes into itself; the first pair of languages is chosen. */
   fill(known) {
-    this.#known = known;
-    const sources = known.filter((language) => language.targets.length > 0);
+    this.#known = known.map((one) => ({ ...one, targets: one.targets.filter((code) => code !== one.code) }));
+    const sources = this.#known.filter((language) => language.targets.length > 0);
     const options = sources.map(({ code, name }) => element("option", { value: code }, name));
     this.#source.replaceChildren(element("option", { value: AUTO }, "Detect language"), ...options);
     this.choose(sources[0]?.code ?? AUTO, null);

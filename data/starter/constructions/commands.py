@@ -59,7 +59,7 @@ def do_not(d: Draw) -> Phrase:
     number = link()
     negation = Phrase(tokens("do not", number), tokens("मत", number))
     register = "familiar" if d.chance(0.3) else "polite"
-    deed = _ordered(d, register, negation, "stative once things")
+    deed = _ordered(d, register, negation, "stative once things unwilled")
     if register == "familiar":
         return say("{who} , {deed} .", "{who} , {deed} ।", who=_friend(d), deed=deed)
     if d.chance(0.3):

@@ -27,7 +27,8 @@ def _gradable(d: Draw, tags: frozenset[str]) -> Adjective | None:
 def _two(d: Draw) -> tuple[Nominal, Nominal, frozenset[str]]:
     """Two people, or two things of one kind, that can be compared."""
     if d.chance(0.5):
-        return d.person(0.5), d.person(0.4), frozenset({"person"})
+        one = d.person(0.5)
+        return one, d.person(0.4, one), frozenset({"person"})
     tag = d.one(
         (
             "animal",

@@ -99,8 +99,13 @@ def thing_is(d: Draw) -> Phrase | None:
 @construction(5)
 def this_is(d: Draw) -> Phrase:
     """This is my book. Those are not mangoes. → यह मेरी किताब है।"""
-    noun = d.one([noun for noun in d.lex.nouns if not noun.tags & {"timeunit", "feeling", "weather", "idea",
-        "person"}])
+    noun = d.one(
+        [
+            noun
+            for noun in d.lex.nouns
+            if not noun.tags & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person"}
+        ]
+    )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
@@ -110,8 +115,7 @@ def this_is(d: Draw) -> Phrase:
     if owned:
         return being(d, pointing, noun_phrase(noun, "bare", plural, adjective, owner=d.owner()))
     return being(
-        d, pointing, noun_phrase(noun, "bare" if plural or not noun.en_plural or bare(noun) else "a", plural,
-            adjective)
+        d, pointing, noun_phrase(noun, "bare" if plural or not noun.en_plural or bare(noun) else "a", plural, adjective)
     )
 
 

@@ -13,15 +13,15 @@ from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 
 _LIKED = (
-    "drink food fruit vegetable dish game sport subject language festival music colour animal person place "
+    "drink food fruit vegetable dish game sport subject language festival music colour animal person "
+    "=city =village =country =school =market =garden =park =beach =museum =hotel =restaurant "
     "clothing art toy plant vehicle weather"
 )
 
 
 def _finite(verb: str, subject: Nominal, tense: str, negative: bool, asked: bool):
     """The English verb with do-support, as auxiliary and main words; its Hindi is written by the construction."""
-    word = Verb(verb, verb + ("d" if verb.endswith("e") else "ed"), "", "", "होना", "", "", "", frozenset(), (), (),
-        ())
+    word = Verb(verb, verb + ("d" if verb.endswith("e") else "ed"), "", "", "होना", "", "", "", frozenset(), (), (), ())
     made = predicate(word, {"is": "habitual", "was": "simple past"}[tense], subject, None, negative, asked)
     made.features = ()
     return made
@@ -91,7 +91,7 @@ def needs(d: Draw) -> Phrase:
     person = d.person()
     thing = d.thing(
         d.nouns(
-            "tool medicine document clothing device money =help =time =rest =sleep =money =water =doctor "
+            "tool medicine document clothing device =cash =loan =salary =help =time =rest =sleep =money =water =doctor "
             "=plumber =electrician =car =key =advice =ladder =rope =nurse =lawyer =teacher"
         ),
         person,
@@ -217,8 +217,7 @@ def can_speak(d: Draw) -> Phrase:
 def knows_of(d: Draw) -> Phrase:
     """I do not know his address. → मुझे उसका पता नहीं मालूम।"""
     noun = d.noun(
-        "=name =address =answer =price =reason =way =truth =secret =password =rule =method =meaning =age "
-        "=number =news"
+        "=name =address =answer =price =reason =way =truth =secret =password =rule =method =meaning =age =number =news"
     )
     d.note(noun.en)
     subject = d.person()
@@ -228,8 +227,7 @@ def knows_of(d: Draw) -> Phrase:
     if d.chance(0.5):
         knows = "knows" if subject.number == "one" else "know"
         return say(
-            f"{{subject}} {knows}/1 {{thing}} .", "{subject.dative} {thing} मालूम/1 है/1 ।", subject=subject,
-            thing=thing
+            f"{{subject}} {knows}/1 {{thing}} .", "{subject.dative} {thing} मालूम/1 है/1 ।", subject=subject, thing=thing
         )
     if d.chance(0.5):
         return say(

@@ -10,7 +10,7 @@ from data.starter.morphology import Agreement
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import ownable
+from data.starter.sense import ONE_EACH, ownable
 
 
 def _countable(noun: Noun) -> bool:
@@ -23,6 +23,8 @@ def one_noun(d: Draw) -> Phrase:
     noun = d.one(d.lex.nouns)
     d.note(noun.en)
     if not noun.en_plural:
+        if any(verb.en == noun.en and not verb.objects for verb in d.lex.verbs):  # Sleep, rest, work: a command too
+            return None
         return noun_phrase(noun, "bare")
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
@@ -61,9 +63,9 @@ def counted(d: Draw) -> Phrase | None:
     noun = d.one(d.lex.nouns)
     if (
         not _countable(noun)
-        or noun.tags & {"feeling", "weather"}
+        or noun.tags & {"feeling", "weather", "trouble", "body"}
+        or noun.en in ONE_EACH
         or noun.en[0].isupper()
-        or noun.en in ("summer", "winter", "spring", "autumn")
     ):
         return None
     d.note(noun.en)
@@ -102,7 +104,7 @@ def somewhere(d: Draw) -> Phrase:
 _AFTER_NOUN = (
     ("with", "के साथ", "person kin dog"), ("without", "के बिना", "person kin drink tool document =money =key"),
     ("for", "के लिए", "person kin animal"),
-    ("about", "के बारे में", "person idea readable place animal event"),
+    ("about", "के बारे में", "person idea trouble readable place animal event"),
     ("against", "के खिलाफ़", "=law =government =enemy =decision =minister"),
     ("like", "की तरह", "person animal bird"), ("before", "से पहले", "event"), ("after", "के बाद", "event"),
     ("during", "के दौरान", "event"),
@@ -128,7 +130,8 @@ _AFTER_NOUN = (
 @construction(1.5)
 def between(d: Draw) -> Phrase | None:
     """between the school and the temple → स्कूल और मंदिर के बीच में"""
-    one, two = d.known(d.nouns("building furniture"), 0), d.known(d.nouns("building furniture"), 0)
+    kind = d.one(("building", "furniture"))
+    one, two = d.known(d.nouns(kind), 0), d.known(d.nouns(kind), 0)
     if one.lemma == two.lemma:
         return None
     return say("between/1 {one} and/2 {two}", "{one.oblique} और/2 {two.oblique} के/1 बीच/1 में/1", one=one, two=two)
@@ -236,8 +239,7 @@ def also_only(d: Draw) -> Phrase:
 def indefinite(d: Draw) -> Phrase:
     """Someone is singing. Nobody came. Everyone knows this. → कोई गा रहा है। कोई नहीं आया।"""
     en, hi, oblique, plural = d.one(
-        (("someone", "कोई", "किसी", False), ("everyone", "सब लोग", "सब लोगों", True),
-            ("nobody", "कोई", "किसी", False))
+        (("someone", "कोई", "किसी", False), ("everyone", "सब लोग", "सब लोगों", True), ("nobody", "कोई", "किसी", False))
     )
     head = link()
     subject = Nominal(

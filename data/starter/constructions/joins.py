@@ -1,19 +1,19 @@
 """Two clauses in one sentence: and, but, or, because, so, if, when, when.
 
-Imports the clauses, choices, noun phrases and predicates of data.starter.
+Imports the clauses, choices, scenes, noun phrases and predicates of data.starter.
 """
 
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.experiences import FEELINGS, feeling_of
 from data.starter.constructions.places import goal
-from data.starter.constructions.tenses import drawn, short
 from data.starter.draw import Draw
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import bare
+from data.starter.scenes import does, two_deeds
+from data.starter.sense import NO_DEGREE, bare
 
 _TENSES = (
     "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
@@ -24,16 +24,34 @@ _TENSES = (
 def and_clauses(d: Draw) -> Phrase:
     """I am reading a book and my brother is sleeping. → मैं एक किताब पढ़ रहा हूँ और मेरा भाई सो रहा है।"""
     tense = d.one(_TENSES)
-    return say("{one} and/1 {two} .", "{one} और/1 {two} ।", one=short(d, (tense,)), two=short(d, (tense,)))
+    one, two = _two_clauses(d, tense, tense, 0.1, 0.1)
+    return say("{one} and/1 {two} .", "{one} और/1 {two} ।", one=one, two=two)
+
+
+_BANNED = "stative once things unwilled no-perfect"
+
+
+def _who(d: Draw, but: Nominal | None = None) -> Nominal:
+    """Someone with a pronoun or a name, and not the one before."""
+    who = d.person(0.6)
+    return who if but is None or who.lemma != but.lemma else d.name()
+
+
+def _two_clauses(d: Draw, tense: str, other_tense: str, negative: float, other_negative: float) -> tuple[Phrase, ...]:
+    """Two people's deeds in one scene."""
+    _, first, second = two_deeds(d, _BANNED, _BANNED)
+    one = _who(d)
+    said = does(d, first, tense, one, d.chance(negative)).statement()
+    two = _who(d, one)
+    return said, does(d, second, other_tense, two, d.chance(other_negative)).statement()
 
 
 @construction(2.5)
 def but_clauses(d: Draw) -> Phrase:
     """He called me, but I did not hear. → उसने मुझे बुलाया, लेकिन मैंने नहीं सुना।"""
     tense = d.one(("habitual", "simple past", "future", "can", "want to"))
-    return say(
-        "{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=short(d, (tense,), 0), two=short(d, (tense,), 1)
-    )
+    one, two = _two_clauses(d, tense, tense, 0, 1)
+    return say("{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=one, two=two)
 
 
 # A state, and what people do, or do not do, because of it.
@@ -64,7 +82,8 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
         cause = feeling_of(subject, adjective.en, cause_tense, very)
     else:
         state = linked(adjective.en, adjective.hindi(subject.agreement))
-        state = say("very/1 {state}", "बहुत/1 {state}", state=state) if very else state
+        if very and adjective.en not in NO_DEGREE:
+            state = say("very/1 {state}", "बहुत/1 {state}", state=state)
         be = predicate(BE, cause_tense, subject)
         cause = say("{who} {be.auxiliary} {state}", "{who} {state} {be}", who=subject, be=be, state=state)
     verb = d.one([verb for verb in d.lex.verbs if _named(verb.en, deeds) and is_plain(verb)])
@@ -98,67 +117,48 @@ def so_clauses(d: Draw) -> Phrase:
     return say("{cause} , so/1 {deed} .", "{cause} , इसलिए/1 {deed} ।", cause=cause, deed=deed)
 
 
-def _clause_of(d: Draw, subject: Nominal, tense: str, negative: float = 0.0) -> Phrase:
-    """A short clause about someone in particular."""
-    verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled hostile no-perfect")
-    denied = d.chance(negative)
-    return Clause(verb, tense, subject, d.object(verb, subject, denied), denied).statement()
+_RAINS = (
+    ("it rains/1", "बारिश/1 होगी/1"), ("it does/2 not/2 rain/1", "बारिश/1 नहीं/2 होगी/1"),
+    ("it snows/1", "बर्फ़/1 गिरेगी/1"),
+)  # fmt: skip
+_IN_THE_RAIN = ("go out", "come back", "travel", "rest", "sleep", "swim", "wear", "play", "drive", "cook", "run")
 
 
 @construction(3)
 def if_then(d: Draw) -> Phrase:
     """If it rains, we will not go out. → अगर बारिश होगी, तो हम बाहर नहीं जाएँगे।"""
-    if d.chance(0.2):
-        condition = say(
-            *d.one(
-                (
-                    ("it rains/1", "बारिश/1 होगी/1"),
-                    ("it does/2 not/2 rain/1", "बारिश/1 नहीं/2 होगी/1"),
-                    ("it snows/1", "बर्फ़/1 गिरेगी/1"),
-                )
-            )
-        )
+    tense = d.one(("future", "future", "can", "should", "will have to"))
+    if d.chance(0.15):
+        condition = say(*d.one(_RAINS))
+        verb = d.one([verb for verb in d.lex.verbs if verb.en in _IN_THE_RAIN and is_plain(verb)])
+        d.note(verb.en)
+        who, denied = _who(d), d.chance(0.4)
+        result = Clause(verb, tense, who, d.object(verb, who, denied), denied).statement()
     else:
-        subject = pronoun(d.one(("you", "we", "they", "he", "she", "I"))) if d.chance(0.7) else d.name()
-        verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled")
-        denied = d.chance(0.2)
-        thing = d.object(verb, subject, denied)
-        condition = Clause(verb, "condition", subject, thing, denied).statement()
-    other = pronoun(d.one(("I", "we", "they", "he", "she", "you"))) if d.chance(0.7) else d.name()
-    result = _clause_of(d, other, d.one(("future", "future", "can", "should", "will have to")), 0.2)
+        condition, result = _two_clauses(d, "condition", tense, 0.2, 0.15)
     return say("if/1 {one} , {two} .", "अगर/1 {one} , तो/1 {two} ।", one=condition, two=result)
 
 
 @construction(2.5)
 def when_clause(d: Draw) -> Phrase:
     """When I came home, she was sleeping. → जब मैं घर आया, तब वह सो रही थी।"""
-    subject = d.person(0.7)
+    tense = d.one(("past progressive", "simple past", "past progressive"))
+    scene, main, before = two_deeds(d, _BANNED + " moment" * (tense == "past progressive"), _BANNED)
+    one = _who(d)
     if d.chance(0.5):
         verb = d.verb("goal")
-        first = Clause(verb, "simple past", subject, None, place=goal(d)).statement()
+        said = Clause(verb, "simple past", one, None, place=goal(d, places=scene.places)).statement()
     else:
-        first = _clause_of(d, subject, "simple past")
-    second = drawn(
-        d,
-        d.one(("past progressive", "simple past", "past progressive")),
-        (),
-        "stative once",
-        0.1,
-        extra=0,
-        things=False,
-    ).statement()
-    return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=first, two=second)
+        said = does(d, before, "simple past", one).statement()
+    two = does(d, main, tense, _who(d, one)).statement()
+    return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=said, two=two)
 
 
 @construction(1.5)
 def when_future(d: Draw) -> Phrase:
     """When you come, we will eat. → जब आप आएँगे, तब हम खाएँगे।"""
-    subject = pronoun(d.one(("you", "they", "he", "she", "we", "I"))) if d.chance(0.7) else d.name()
-    verb = d.verb("object" if d.chance(0.5) else "none", "stative once things unwilled")
-    thing = d.object(verb, subject)
-    first = Clause(verb, "condition", subject, thing).statement()
-    second = _clause_of(d, pronoun(d.one(("I", "we", "they", "he", "she"))), "future")
-    return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=first, two=second)
+    one, two = _two_clauses(d, "condition", "future", 0, 0)
+    return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=one, two=two)
 
 
 @construction(2)
@@ -183,6 +183,7 @@ def and_nouns(d: Draw) -> Phrase:
             verb
             for verb in d.lex.verbs
             if verb.objects
+            and is_plain(verb)
             and verb.en
             in ("buy", "sell", "eat", "bring", "wash", "read", "learn", "study", "speak", "taste", "cut", "peel")
         ]
@@ -197,8 +198,7 @@ def and_nouns(d: Draw) -> Phrase:
     thing.agreement = pair[1].agreement  # the verb agrees with the nearer of two things
     subject = d.person()
     return ended(
-        Clause(verb, d.one(("habitual", "progressive", "simple past", "future", "have to")),
-            subject, thing).statement()
+        Clause(verb, d.one(("habitual", "progressive", "simple past", "future", "have to")), subject, thing).statement()
     )
 
 
@@ -220,7 +220,9 @@ def or_question(d: Draw) -> Phrase | None:
     tag = d.one(("drink", "fruit", "dish", "vegetable", "game", "language", "subject"))
     verb_en = {"game": "play", "language": "speak", "subject": "study", "drink": "drink"}.get(tag, "eat")
     one, two = d.one(d.nouns(tag)), d.one(d.nouns(tag))
-    if one is two or verb_en == "play" and not (bare(one) and bare(two)) or "language" in (one.en, two.en):
+    if one is two or {one.en, two.en} & {"fruit", "vegetable", "food"}:
+        return None
+    if verb_en == "play" and not (bare(one) and bare(two)) or "language" in (one.en, two.en):
         return None
     verb = next(verb for verb in d.lex.verbs if verb.en == verb_en)
     d.note(verb.en)

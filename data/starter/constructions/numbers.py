@@ -7,7 +7,7 @@ from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
-from data.starter.nominal import noun_phrase
+from data.starter.nominal import Nominal, noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
@@ -147,8 +147,7 @@ def at_oclock(d: Draw) -> Phrase:
     part = linked(en, hi) if d.chance(0.5) else EMPTY
     number = link()
     when = Phrase(
-        [("at", (number,)), *time.en, *part.en], [*part.hi, *time.hi[:-1], (time.hi[-1][0],
-            time.hi[-1][1] + (number,))]
+        [("at", (number,)), *time.en, *part.en], [*part.hi, *time.hi[:-1], (time.hi[-1][0], time.hi[-1][1] + (number,))]
     )
     verb = d.one(
         [verb for verb in d.lex.verbs if verb.en in _DAILY and not verb.traits & {"gives", "goal", "at", "causative"}]
@@ -191,13 +190,23 @@ def age(d: Draw) -> Phrase:
         )
     return say(
         "{subject} {be.auxiliary} {be.main} {count} years/1 old/2 .", f"{{subject}} {{count}} साल/1 {of}/2 {{be}} ।",
-        subject=subject, be=be, count=_number(d, 90, 2),
+        subject=subject, be=be, count=_number(d, *_ages(d, subject)),
     )  # fmt: skip
+
+
+_YOUNG = "boy girl child baby son daughter grandson granddaughter nephew niece student"
+
+
+def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:
+    """The most and the fewest years that suit the subject."""
+    if subject.lemma not in d.lex.noun:
+        return 90, 2
+    return (19, 2) if subject.lemma in _YOUNG.split() else (90, 20)
 
 
 _MONTHS = (("January", "जनवरी"), ("February", "फ़रवरी"), ("March", "मार्च"), ("April", "अप्रैल"), ("May", "मई"),
     ("June", "जून"), ("July", "जुलाई"),
-           ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्तूबर"), ("November", "नवंबर"),
+           ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्टूबर"), ("November", "नवंबर"),
            ("December", "दिसंबर"))  # fmt: skip
 _DAYS = (
     ("Monday", "सोमवार"),

@@ -3,8 +3,11 @@
 Imports the choices, noun phrases, clauses and predicates of data.starter.
 """
 
+from collections.abc import Sequence
+
 from data.starter.clause import Clause
 from data.starter.draw import Draw
+from data.starter.lexicon import Noun
 from data.starter.nominal import noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
@@ -19,14 +22,14 @@ _GOALS = (
 )
 
 
-def goal(d: Draw, towns: float = 0.3) -> Phrase:
+def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = ()) -> Phrase:
     """to the market, to Delhi, home: the place alone in the oblique (बाज़ार, दिल्ली); inside words with में."""
     if d.chance(0.1):
         return linked(*d.one((("home", "घर"), ("there", "वहाँ"))))
     if d.chance(towns):
         town = d.town()
         return Phrase([("to", (town.head,))] + town.en, town.oblique)
-    noun = d.noun(_GOALS)
+    noun = d.one(places or d.nouns(_GOALS))
     d.note(noun.en)
     where = noun_phrase(noun, d.one(("the", "the", "the", "this", "that")))
     to = link()
@@ -63,12 +66,14 @@ def goes(d: Draw) -> Phrase:
 
 
 @construction(1.5)
-def walks_to(d: Draw) -> Phrase:
+def walks_to(d: Draw) -> Phrase | None:
     """The children walked to school. → बच्चे स्कूल पैदल गए।"""
     verb = next(verb for verb in d.lex.verbs if verb.hi == "पैदल जाना")
     d.note(verb.en)
-    tense = d.one(("habitual", "progressive", "simple past", "future", "can", "want to"))
-    return ended(Clause(verb, tense, d.person(), None, d.chance(0.1), place=goal(d, 0)).statement())
+    tense, where = d.one(("habitual", "progressive", "simple past", "future", "can", "want to")), goal(d, 0)
+    if where.en[0][0] == "there":  # she walks there: वहाँ टहलती है
+        return None
+    return ended(Clause(verb, tense, d.person(), None, d.chance(0.1), place=where).statement())
 
 
 @construction(4)
@@ -212,8 +217,7 @@ def far_near(d: Draw) -> Phrase:
     else:
         where = say("near/1 {other}", "{other.oblique} के/1 पास/1", other=other)
     return say(
-        "{subject} {be.auxiliary} {be.main} {where} .", "{subject} {where} {be} ।", subject=subject, be=be,
-        where=where
+        "{subject} {be.auxiliary} {be.main} {where} .", "{subject} {where} {be} ।", subject=subject, be=be, where=where
     )
 
 

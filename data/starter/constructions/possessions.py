@@ -151,7 +151,7 @@ def thing_has(d: Draw) -> Phrase:
 
 _PARTS = (
     ("=house =flat =hotel =hostel", "=room =door =window =bathroom =balcony =bed"),
-    ("=school =college =office", "=room =teacher =classroom =computer =door =floor"),
+    ("=school =college =office", "=room =teacher =classroom =computer =door"),
     ("=city =village =town =district", "=school =hospital =temple =park =market =well =bank =road"),
     ("=garden =park", "=tree =bench =flower =swing"),
     ("=book =novel =diary =notebook", "=page =chapter =story =picture"),

@@ -46,6 +46,8 @@ def what_object(d: Draw) -> Phrase:
     """What are you eating? → आप क्या खा रहे हैं?"""
     tense = d.one(_OPEN)
     verb = d.verb("object", "many stative")
+    if verb.en == "play":  # a game or a flute?
+        return None
     if verb.mark or verb.objects[0].tags & {"person", "animal"} or " " in verb.en:
         return None
     clause = Clause(verb, tense, d.subject(verb), None, asked=True)
@@ -132,7 +134,7 @@ def what_is(d: Draw) -> Phrase:
     if d.chance(0.1):
         subject = pronoun(d.one(("this", "that")))
         return say(
-            "what/1 {be.auxiliary} {be.main} {subject} ?",
+            "what/1 {be.auxiliary} {subject} {be.main} ?",
             "{subject} क्या/1 {be} ?",
             subject=subject,
             be=predicate(BE, tense, subject),
@@ -191,7 +193,7 @@ def how_is(d: Draw) -> Phrase:
         noun = d.noun("food event weather place vehicle readable music")
         d.note(noun.en)
         subject, tense = noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was"))
-    if subject.number == "I":
+    if subject.lemma in ("I", "we"):
         return None
     how = Phrase(tokens("how", link()), [])
     how.hi = tokens(adjective_form("कैसा", subject.agreement), *how.en[0][1])

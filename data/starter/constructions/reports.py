@@ -87,13 +87,21 @@ def said_that(d: Draw) -> Phrase:
     return say("{who} said/1 that/2 {what} .", "{who.ergative} कहा/1 कि/2 {what} ।", who=who, what=what)
 
 
+def _told(d: Draw) -> Phrase:
+    return short(d, _TOLD)
+
+
+def _hoped(d: Draw) -> Phrase:
+    return short(d, ("future", "can"), 0)
+
+
 @construction(2.5)
 def thinks_that(d: Draw) -> Phrase:
     """I think that he is honest. I know that you are tired. → मुझे लगता है कि वह ईमानदार है।"""
     who = d.person(0.7)
     one = who.number == "one"
     kind = d.one(("think", "know", "hope", "do not think"))
-    what = _state(d) if d.chance(0.5) and kind != "hope" else short(d, ("future", "can") if kind == "hope" else _TOLD)
+    what = _hoped(d) if kind == "hope" else _state(d) if d.chance(0.5) else _told(d)
     if kind == "think":
         return say(
             f"{{who}} {'thinks' if one else 'think'}/1 that/2 {{what}} .",
@@ -117,8 +125,7 @@ def thinks_that(d: Draw) -> Phrase:
         )
     do = "does" if one else "do"
     return say(
-        f"{{who}} {do}/3 not/3 think/1 that/2 {{what}} .", "{who.dative} नहीं/3 लगता/1 कि/2 {what} ।", who=who,
-        what=what
+        f"{{who}} {do}/3 not/3 think/1 that/2 {{what}} .", "{who.dative} नहीं/3 लगता/1 कि/2 {what} ।", who=who, what=what
     )
 
 
@@ -144,8 +151,7 @@ def knows_where(d: Draw) -> Phrase:
         who = pronoun(d.one(("you", "he", "she", "they")))
         do = "does" if who.number == "one" else "do"
         return say(
-            f"{do}/2 {{who}} know/1 {{where}} ?", "क्या/2 {who.dative} मालूम/1 है/12 कि {where} ?", who=who,
-            where=where
+            f"{do}/2 {{who}} know/1 {{where}} ?", "क्या/2 {who.dative} मालूम/1 है/12 कि {where} ?", who=who, where=where
         )
     who = pronoun("I") if d.chance(0.7) else pronoun("we")
     return say("{who} do/2 not/2 know/1 {where} .", "{who.dative} नहीं/2 मालूम/1 कि {where} ।", who=who, where=where)

@@ -13,13 +13,12 @@ _UNFIT = {
     "habitual": " once", "used to": " once moment", "progressive": " stative once",
     "past progressive": " stative once",
     "perfect progressive": " stative once moment", "future progressive": " stative once moment",
-    "going to": " stative",
+    "going to": " stative unwilled",
     "future": "", "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect",
     "already": " stative no-perfect",
 }  # fmt: skip
 UNWILLED = " stative once unwilled things"  # verbs of which one cannot say can, should, wants to …
-_NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time",
-    "many times")
+_NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
 
 
 def drawn(
@@ -42,7 +41,7 @@ def drawn(
     frequency, time = EMPTY, EMPTY
     if tense == "habitual" and not denied and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
-    elif times and d.chance(0.3 * extra):
+    elif times and verb.en != "rise" and d.chance(0.3 * extra):
         time = d.time(*times)
     if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
         if tense == "habitual":

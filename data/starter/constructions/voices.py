@@ -28,6 +28,7 @@ def passive(d: Draw) -> Phrase | None:
         or verb.host
         or noun.tags & {"body"}
         or verb.en in ("wear", "try", "bite", "eat", "drink", "have")
+        or any(adjective.en == verb.participle for adjective in d.lex.adjectives)  # it was broken: टूटा हुआ था
     ):
         return None
     d.note(noun.en)
