@@ -28,11 +28,11 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from serve.directions import find_artifacts
 
+ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {200, 429, 503}
 GROWTH, SLOWER = 1.05, 1.5  # of memory and of the median latency
 WHO = (

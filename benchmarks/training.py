@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import fmean
 from types import SimpleNamespace
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -117,8 +118,8 @@ def train_setu(job: dict) -> None:
     torch.set_num_threads(job["threads"])
     network = Transformer(ModelConfig(**job["model"]), job["vocab"], PAD)
     optim = OptimConfig(job["lr"], job["warmup"], clip=job["clip"], label_smoothing=job["smoothing"])
-    no_tokenizer = None  # it is there for validation, which is not run
-    module = TranslationModule(network, no_tokenizer, optim, AlignmentConfig(weight=0.0), LengthRule())
+    # The tokenizer would serve validation, which is not run.
+    module = TranslationModule(network, None, optim, AlignmentConfig(weight=0.0), LengthRule())
     turns = Turns(job, network, logits_of, list(map(batch_of, job["dev"])))
     quiet = {"enable_checkpointing": False, "enable_progress_bar": False, "enable_model_summary": False}
     beside = [averaging(optim.ema_decay), LambdaCallback(on_train_start=turns.wait, on_train_batch_end=count)]
@@ -244,12 +245,12 @@ def flops_per_target_piece(job: dict) -> float:
 
 
 def matrix_rate(precision: str, threads: int, size: int = 2048) -> float:
-    """Operations a second of a square matrix product."""
+    """Operations a second of a square matrix product; measured before every turn, as other work comes and goes."""
     import torch
     from torch.utils.benchmark import Timer
 
     a = torch.randn(size, size, dtype=torch.bfloat16 if precision == "bf16-mixed" else torch.float32)
-    return 2 * size**3 / Timer("a @ a", globals={"a": a}, num_threads=threads).timeit(10).mean
+    return 2 * size**3 / Timer("a @ a", globals={"a": a}, num_threads=threads).timeit(5).mean
 
 
 def report(jobs: dict[str, dict], answers: dict[str, list[dict]]) -> None:
@@ -258,11 +259,9 @@ def report(jobs: dict[str, dict], answers: dict[str, list[dict]]) -> None:
     from rich.table import Table
 
     table = Table("system", "updates", "dev nll/piece", "target pieces/s", "ratio", "peak MB", "share of matrix rate")
-    rates = {}
-    for name, some in answers.items():
-        rates[name] = sum(one["tokens"] for one in some[1:]) / sum(one["seconds"] for one in some[1:])
+    rates = {name: fmean(one["tokens"] / one["seconds"] for one in some[1:]) for name, some in answers.items()}
     for name, job in jobs.items():
-        last, rate, peak = answers[name][-1], rates[name], matrix_rate(job["precision"], job["threads"])
+        last, rate, peak = answers[name][-1], rates[name], fmean(one["matrix"] for one in answers[name])
         speed, ratio = rate * flops_per_target_piece(job), rate / list(rates.values())[-1]
         share = f"{speed / 1e9:.0f} of {peak / 1e9:.0f} GFLOP/s, {speed / peak:.0%}"
         numbers = f"{last['nll']:.4f}", f"{rate:,.0f}", f"{ratio:.2f}", f"{last['megabytes']:,.0f}"
@@ -282,7 +281,8 @@ def main() -> None:
         running = {name: start(kind := name.split()[0], pythons[kind], one, folder) for name, one in jobs.items()}
         for turn in range(1, args.turns + 1):
             for name, process in running.items():
-                answers[name].append(take_turn(process))
+                matrix = {"matrix": matrix_rate(jobs[name]["precision"], args.threads)}
+                answers[name].append(take_turn(process) | matrix)
             losses = ", ".join(f"{name} {some[-1]['nll']:.4f}" for name, some in answers.items())
             print(f"after {args.updates // args.turns * turn} updates: {losses}", flush=True)
         for process in running.values():

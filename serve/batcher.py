@@ -6,8 +6,9 @@ up a short one, and a request that was given up takes no more time. Imports `ser
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from serve.engine import Engine, Hypothesis, Ids
@@ -51,6 +52,7 @@ class Batcher:
     ) -> None:
         self._engine, self._pool, self._slots = engine, pool, slots
         self._batch, self._queue, self._on_batch = batch, queue, on_batch
+        self._turn = max(1, batch // 4)  # sentences of a request before others have their turn
         self._requests: deque[_Request] = deque()
         self._running: set[asyncio.Task] = set()
         self.waiting = 0
@@ -63,7 +65,7 @@ class Batcher:
         """
         if not sources:
             return []
-        self.check(len(sources))
+        self._check(len(sources))
         futures = [asyncio.get_running_loop().create_future() for _ in sources]
         self._requests.append(_Request(kind, deque(zip(sources, futures, strict=True))))
         self.waiting += len(sources)
@@ -74,7 +76,17 @@ class Batcher:
             for future in futures:
                 future.cancel()
 
-    def check(self, sentences: int = 1) -> None:
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """A place among what waits, for a request whose sentences are still to be found. Raises Full."""
+        self._check(1)
+        self.waiting += 1
+        try:
+            yield
+        finally:
+            self.waiting -= 1
+
+    def _check(self, sentences: int) -> None:
         """Raise Full if so many sentences more may not wait."""
         if self.waiting and self.waiting + sentences > self._queue:
             raise Full
@@ -117,22 +129,26 @@ class Batcher:
         )
 
     def _take(self) -> tuple[Kind | None, list[tuple[Ids, asyncio.Future]]]:
-        """The next batch: one sentence from each request in turn, all of the first one's kind."""
-        kind, taken, pieces, passed = None, [], 0, 0
-        while self._requests and passed < len(self._requests) and len(taken) < self._batch and pieces < _MOST_PIECES:
-            request = self._requests[0]
-            if kind not in (None, request.kind):
-                passed += 1
-                self._requests.rotate(-1)
-                continue
-            one = self._next(request)
-            self._requests.popleft()
-            if request.waiting:
-                self._requests.append(request)
-            if one is not None:
-                kind, passed = request.kind, 0
-                pieces += len(one[0])
+        """The next batch, all of the first request's kind: a turn for each request in the order of their coming.
+
+        Who has had a turn and wants more goes to the end; who was passed over keeps its place.
+        """
+        kind, taken, pieces = None, [], 0
+        passed, again = [], []
+        while (self._requests or again) and len(taken) < self._batch and pieces < _MOST_PIECES:
+            if not self._requests:
+                self._requests.extend(again)
+                again.clear()
+            request, turn = self._requests.popleft(), 0
+            while kind in (None, request.kind) and turn < self._turn and len(taken) < self._batch:
+                if (one := self._next(request)) is None:
+                    break
+                kind, turn, pieces = request.kind, turn + 1, pieces + len(one[0])
                 taken.append(one)
+            if request.waiting:
+                (again if turn == self._turn else passed).append(request)
+        self._requests.extendleft(reversed(passed))
+        self._requests.extend(again)
         return kind, taken
 
     def _next(self, request: _Request) -> tuple[Ids, asyncio.Future] | None:

@@ -5,7 +5,9 @@ answers all else. The endpoints are not BentoML's own, because those fail every 
 count requests where a translator must count sentences (see `serve.batcher`).
 """
 
+import gc
 import os
+import sys
 from pathlib import Path
 
 import bentoml
@@ -13,12 +15,17 @@ import bentoml
 from serve.app import Api, create_app
 from serve.settings import Settings
 
+# Spans that nobody collects cost as much of a request as the rest of BentoML; who traces sets this to false.
+os.environ.setdefault("OTEL_SDK_DISABLED", "true")
 _settings = Settings.from_environment()
 _api = Api(_settings)
 _RUNS = Path(__file__).resolve().parent.parent / "runs"  # beside the code: so in the project, and so in a bento
 
 
-@bentoml.service(name="setu", workers=1, traffic={"timeout": _settings.timeout + 30})
+# No log of every request: it costs a quarter of what a request does, and /metrics counts them.
+@bentoml.service(
+    name="setu", workers=1, traffic={"timeout": _settings.timeout + 30}, logging={"access": {"enabled": False}}
+)
 @bentoml.asgi_app(create_app(_api), path="/")
 class Translation:
     """Loads the models of a worker and lends them to the application."""
@@ -27,9 +34,12 @@ class Translation:
         from serve.desk import Desk, Meters
         from serve.directions import open_directions
 
+        sys.setswitchinterval(0.001)  # a busy event loop gives way to the decoding thread sooner than Python's 5 ms
         paths = [path for path in _settings.artifacts.split(os.pathsep) if path]
         directions = open_directions(paths, _settings.engine, _settings.threads, _RUNS)
         _api.desk = Desk(directions, _settings, Meters())
+        gc.collect()
+        gc.freeze()  # what is loaded now stays: no need to look through it again and again
 
     def __is_ready__(self) -> bool:
         return _api.desk is not None

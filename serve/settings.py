@@ -42,7 +42,7 @@ class Settings:
     max_body: int = 1_000_000
     max_alternatives: int = 5
     timeout: float = 30.0
-    queue: int = 1_000
+    queue: int = 300
     rate: int = 0
     api_keys: str = ""
     cors: str = "*"

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -443,3 +444,12 @@ def test_maps_are_drawn_where_a_picture_is_asked_for(url, accept):
     assert headers["content-type"].split(";")[0] == accept.split(";")[0]
     assert len(picture) > 1000
     assert ask(f"{url}/align", {**body, "q": "42"}, Accept="image/png")[0] == 400
+
+
+def test_a_map_too_large_to_draw_is_refused(artifacts, monkeypatch):
+    monkeypatch.setattr("model.plots.MOST_WORDS", 3)
+    with in_process(artifacts) as client:
+        body = {"q": "I drink tea.", "source": "en", "target": "hi"}
+        answer = client.post("/align", json=body, headers={"Accept": "image/svg+xml"})
+    assert answer.status_code == 400
+    assert re.fullmatch(r"a map of 4 by 4 words is too large to draw: .*\.", answer.json()["error"])
