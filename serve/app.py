@@ -30,6 +30,7 @@ from serve.intake import (
     TranslateRequest,
     align_request,
     api_key,
+    lab_request,
     one_text,
     read_fields,
     translate_request,
@@ -66,6 +67,11 @@ class Api:
         if kind == pictures.JSON:
             return JSONResponse({"translatedText": found.text, "alignment": maps})
         return Response(await desk.draw(lambda: pictures.draw(maps, kind)), media_type=kind)
+
+    async def lab(self, request: Request) -> Response:
+        """POST /lab: the numbers of one part of the Lab."""
+        desk, fields = await self._admit(request)
+        return JSONResponse(await _unless_gone(request, desk.inspect(lab_request(fields, self.settings))))
 
     async def detect(self, request: Request) -> Response:
         """POST /detect."""
@@ -116,6 +122,7 @@ def create_app(api: Api) -> Starlette:
     routes = [
         _route("/translate", "POST", api.translate),
         _route("/align", "POST", api.align),
+        _route("/lab", "POST", api.lab),
         _route("/detect", "POST", api.detect),
         _route("/languages", "GET", api.languages),
         _route("/health", "GET", api.health),
@@ -154,7 +161,7 @@ class PageFiles(StaticFiles):
 class Measured:
     """Counts every answer and the time it took; paths that are no route of ours are counted as one."""
 
-    paths = frozenset({"/translate", "/align", "/detect", "/languages", "/health", "/docs", "/docs.json", "/"})
+    paths = frozenset({"/translate", "/align", "/lab", "/detect", "/languages", "/health", "/docs", "/docs.json", "/"})
 
     def __init__(self, app, api: Api) -> None:
         self.app, self.api = app, api

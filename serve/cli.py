@@ -1,4 +1,4 @@
-"""The command line: setu translate, align, serve, export, languages.
+"""The command line: setu translate, align, inspect, serve, export, languages.
 
 Whatever is wrong with what was asked ends in one line on standard error and exit status 2. Imports `serve.commands`,
 which does the work.
@@ -36,6 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_translate(commands)
     _add_align(commands)
+    _add_inspect(commands)
     _add_serve(commands)
     _add_export(commands)
     command = _add(commands, "languages", work.languages, "the directions there are models for")
@@ -83,6 +84,18 @@ def _add_align(commands) -> None:
     command.add_argument("--layer", type=int, help="decoder layer, from 0")
     command.add_argument("--head", type=int, help="attention head, from 0")
     _add_models(command)
+
+
+def _add_inspect(commands) -> None:
+    command = _add(commands, "inspect", work.inspect, "look inside the translation of one sentence (needs torch)")
+    command.add_argument("text")
+    command.add_argument("--out", type=Path, default=Path("lab.html"), metavar="FILE", help=".html or .json")
+    command.add_argument("--word", help="a word to look at in two sentences")
+    command.add_argument("--in", dest="contexts", nargs=2, metavar=("SENTENCE", "SENTENCE"), help="the two sentences")
+    command.add_argument("--bleu", action="store_true", help="also measure BLEU without each head (minutes)")
+    command.add_argument("--sample", type=Path, metavar="FILE", help="a TSV of pairs with links to measure heads over")
+    _add_models(command, with_direction=False)
+    command.add_argument("--direction", metavar="en-hi", help="which, where there are several")
 
 
 def _add_serve(commands) -> None:

@@ -118,6 +118,30 @@ def _write_maps(maps: list[dict], out: Path | None) -> None:
         raise ValueError(f"{out}: the name must end in .svg, .png, .html or .json")
 
 
+def inspect(options: Namespace) -> int:
+    """A sentence looked at from inside, as one page that needs no server, or as its numbers."""
+    if options.out.suffix not in (".html", ".json"):
+        raise ValueError(f"{options.out}: the name must end in .html or .json")
+    if bool(options.word) != bool(options.contexts):
+        raise ValueError("give both --word and --in, or neither")
+    from serve.snapshot import examples, lab_page
+
+    engine = _one_direction(open_directions(options.artifact, "torch"), options.direction).engine
+    lab = engine.lab_over(options.sample) if options.sample else engine.lab
+    found: dict[str, object] = {"sentence": lab.sentence(options.text), "cost": lab.cost()}
+    model = found["sentence"]["model"]
+    wanted = [(options.word, *options.contexts)] if options.word else examples(model["source"])
+    found["meaning"] = [lab.meaning(word, (first, second)) for word, first, second in wanted]
+    try:
+        found["heads"] = lab.bleu() if options.bleu else lab.heads()
+    except ValueError as error:
+        found["heads"] = {"error": f"{error}."}
+    text = json.dumps(found, ensure_ascii=False) + "\n" if options.out.suffix == ".json" else lab_page(found)
+    options.out.write_text(text, "utf-8")
+    print(options.out)
+    return 0
+
+
 def serve(options: Namespace) -> int:
     """Become the server: BentoML's, with what was asked in its environment."""
     found = find_artifacts(options.artifact)

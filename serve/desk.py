@@ -13,7 +13,7 @@ from typing import TypeVar
 from serve.batcher import Batcher, Full, Kind
 from serve.directions import Directions
 from serve.engine import Hypothesis
-from serve.intake import AlignRequest, Refusal, TranslateRequest
+from serve.intake import AlignRequest, LabRequest, Refusal, TranslateRequest
 from serve.settings import Settings
 from serve.translator import Options, Plan, Translation, Translator
 
@@ -57,6 +57,7 @@ class Desk:
         self.directions, self.settings, self.meters = directions, settings, meters
         self._decoding = ThreadPoolExecutor(settings.threads, "decode")
         self._planning, self._drawing = ThreadPoolExecutor(1, "plan"), ThreadPoolExecutor(1, "draw")
+        self._looking = ThreadPoolExecutor(1, "look")
         slots = asyncio.Semaphore(settings.threads)
         self._batchers = {
             direction: Batcher(
@@ -110,6 +111,17 @@ class Desk:
                 return await self._translate_looking(wanted, translator)
         except ValueError as error:
             raise Refusal(400, f"{error}.") from None
+
+    async def inspect(self, wanted: LabRequest) -> dict:
+        """One part of the Lab. Raises Refusal, also where the engine cannot look inside."""
+        self._check_languages(wanted.source, wanted.target)
+        translator, _ = self._choose(wanted.text, wanted.source, wanted.target)
+        if translator is None:
+            raise Refusal(400, "The Lab looks into a translation: source and target must be two languages.")
+        if not translator.engine.all_heads:
+            raise Refusal(400, "The Lab needs the torch engine: start with `setu serve --engine torch`.")
+        async with _deadline(self.settings.timeout):
+            return await self._alone(self._looking, lambda: lab_part(translator.engine.lab, wanted))
 
     async def _translate(self, texts: Sequence[str], translator: Translator, options: Options) -> list[Translation]:
         """Translate texts of one direction; their sentences wait together."""
@@ -184,8 +196,12 @@ class Desk:
 
     async def draw(self, work: Callable[[], bytes]) -> bytes:
         """Draw a picture, one at a time. Raises Refusal."""
+        return await self._alone(self._drawing, work)
+
+    async def _alone(self, thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        """Do what may be refused, in a thread that does one thing at a time. Raises Refusal."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._drawing, work)
+            return await asyncio.get_running_loop().run_in_executor(thread, work)
         except ValueError as error:
             raise Refusal(400, f"{error}.") from None
 
@@ -208,8 +224,17 @@ class Desk:
 
     def close(self) -> None:
         """Let the threads end."""
-        for pool in (self._decoding, self._planning, self._drawing):
+        for pool in (self._decoding, self._planning, self._drawing, self._looking):
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def lab_part(lab, wanted: LabRequest) -> dict:
+    """What a Lab says to a request."""
+    if wanted.part == "sentence":
+        return lab.sentence(wanted.text)
+    if wanted.part == "meaning":
+        return lab.meaning(wanted.word, wanted.contexts)
+    return lab.heads() if wanted.part == "heads" else lab.cost()
 
 
 @asynccontextmanager

@@ -56,8 +56,10 @@ def language_name(code: str) -> str:
 def open_engine(artifact: Artifact, name: EngineName = "ctranslate2", threads: int = 1) -> Engine:
     """An engine over an artifact; `threads` batches can run at once. Raises ValueError, FileNotFoundError."""
     if name == "torch":
-        from serve.torch_engine import TorchEngine
-
+        try:
+            from serve.torch_engine import TorchEngine
+        except ModuleNotFoundError as error:
+            raise ValueError(f"the torch engine needs {error.name}: install it, or use --engine ctranslate2") from None
         return TorchEngine(artifact)
     return CTranslate2Engine(artifact, threads)
 

@@ -1,7 +1,7 @@
 """The manual at /docs: the OpenAPI text, written for the languages there are at the moment, and a page that shows it.
 
 The page is the Swagger page that BentoML carries along, shown without its tracker: nothing leaves the host, and the
-examples run. Imports `serve.directions` and `serve.settings`.
+examples run. Imports `serve.directions`, `serve.intake` and `serve.settings`.
 """
 
 from pathlib import Path
@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from serve.directions import Directions
+from serve.intake import LAB_PARTS
 from serve.settings import Settings
 
 _FOLDER = Path(server.__file__).parent / "static_content"
@@ -68,6 +69,7 @@ def openapi(directions: Directions, settings: Settings) -> dict:
         "paths": {
             "/translate": {"post": _translate(text, common, settings, example)},
             "/align": {"post": _align(text, {**common, **_heads(directions)}, settings, example)},
+            "/lab": {"post": _lab(text, common, settings, example)},
             "/detect": {"post": _detect(text, settings, example["q"])},
             "/languages": {
                 "get": _get(
@@ -116,6 +118,22 @@ def _align(text: dict, common: dict, settings: Settings, example: dict) -> dict:
         body,
         {"one text": {"value": example}},
         replies,
+    )
+
+
+def _lab(text: dict, common: dict, settings: Settings, example: dict) -> dict:
+    properties = {
+        "q": text,
+        **common,
+        "part": {"type": "string", "enum": list(LAB_PARTS), "default": "sentence"},
+        "word": text,
+        "contexts": {"type": "array", "items": text, "minItems": 2, "maxItems": 2},
+    }
+    return _post(
+        "Look inside a translation; only with the torch engine.",
+        _object(properties, ["target"], settings),
+        {"one sentence": {"value": {**example, "part": "sentence"}}},
+        {"application/json": {"schema": {"type": "object"}}},
     )
 
 

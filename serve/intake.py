@@ -165,6 +165,21 @@ class AlignRequest:
     head: int | None
 
 
+@dataclass(frozen=True)
+class LabRequest:
+    """The fields of POST /lab; `word` and `contexts` go with the part "meaning" alone."""
+
+    text: str
+    source: str
+    target: str
+    part: str
+    word: str
+    contexts: tuple[str, str]
+
+
+LAB_PARTS = ("sentence", "meaning", "heads", "cost")
+
+
 def translate_request(fields: Fields, settings: Settings) -> TranslateRequest:
     """Read the fields of /translate. Raises Refusal."""
     texts, single = _texts(fields, settings)
@@ -192,6 +207,22 @@ def align_request(fields: Fields, settings: Settings) -> AlignRequest:
         _language(fields, "target", None),
         _number(fields, "layer", 0, 1000),
         _number(fields, "head", 0, 1000),
+    )
+
+
+def lab_request(fields: Fields, settings: Settings) -> LabRequest:
+    """Read the fields of /lab. Raises Refusal."""
+    part = _choice(fields, "part", LAB_PARTS)
+    text = one_text(fields, settings) if part == "sentence" else ""
+    word, contexts = "", ("", "")
+    if part == "meaning":
+        word, given = _text(fields.get("word"), "word"), fields.get("contexts")
+        if not isinstance(given, list) or len(given) != 2:
+            raise Refusal(400, "contexts must be a list of two texts.")
+        contexts = (_text(given[0], "contexts"), _text(given[1], "contexts"))
+        _check_length([word, *contexts], settings)
+    return LabRequest(
+        text, _language(fields, "source", "auto"), _language(fields, "target", None), part, word, contexts
     )
 
 

@@ -1,10 +1,13 @@
 """The torch engine: slower, but it shows every layer's and head's attention and knows every kind of position.
 
 Imports torch, so only `serve.directions.open_engine` imports it, when asked. Imports `model.decoding`,
-`model.inference`.
+`model.inference` and `model.lab`.
 """
 
+import copy
 from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -15,6 +18,7 @@ from model.artifact import Artifact
 from model.decoding import NetworkStep, translate_ids
 from model.decoding import beam as beam_search
 from model.inference import load_network
+from model.lab import SAMPLE, Lab, read_sample
 from model.transformer import Attention
 from serve.engine import EngineName, Hypothesis, Ids
 
@@ -29,6 +33,17 @@ class TorchEngine:
         torch.set_num_threads(1)  # two threads beside other work were measured to collapse
         self._network = load_network(artifact)
         self._config = artifact.config
+        self._tokenizer = artifact.tokenizer
+
+    @cached_property
+    def lab(self) -> Lab:
+        """What looks inside the model, over a copy of the network, since the Lab switches parts of it off."""
+        return self.lab_over(SAMPLE if SAMPLE.is_file() else None)
+
+    def lab_over(self, sample: Path | None) -> Lab:
+        """The same with a sample file of its own. Raises ValueError or FileNotFoundError if it cannot be read."""
+        pairs = read_sample(sample, self._config.source, self._config.target) if sample else []
+        return Lab(copy.deepcopy(self._network), self._tokenizer, self._config, pairs)
 
     @torch.inference_mode()
     def translate_batch(

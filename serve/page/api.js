@@ -8,6 +8,9 @@ export const health = () => ask("health");
 export const translate = (query, signal) => send("translate", { ...query, alignment: true }, signal);
 export const align = (query, signal) => send("align", query, signal);
 
+export const examples = () => ask("lab-examples.json");
+export const lab = (query) => send("lab", query);
+
 /** The picture of an alignment, `type` being image/svg+xml or image/png. */
 export async function picture(query, type) {
   return (await reply("align", post(query, type))).blob();

@@ -89,3 +89,5 @@ async function start() {
 await start();
 followLink();
 window.addEventListener("hashchange", followLink);
+const toLab = document.getElementById("to-lab");
+toLab.addEventListener("click", () => { toLab.hash = location.hash; });
