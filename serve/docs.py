@@ -69,7 +69,7 @@ def openapi(directions: Directions, settings: Settings) -> dict:
         "paths": {
             "/translate": {"post": _translate(text, common, settings, example)},
             "/align": {"post": _align(text, {**common, **_heads(directions)}, settings, example)},
-            "/lab": {"post": _lab(text, common, settings, example)},
+            **({"/lab": {"post": _lab(text, common, settings, example)}} if _looks_inside(directions) else {}),
             "/detect": {"post": _detect(text, settings, example["q"])},
             "/languages": {
                 "get": _get(
@@ -119,6 +119,10 @@ def _align(text: dict, common: dict, settings: Settings, example: dict) -> dict:
         {"one text": {"value": example}},
         replies,
     )
+
+
+def _looks_inside(directions: Directions) -> bool:
+    return all(one.engine.all_heads for one in directions.translators.values())
 
 
 def _lab(text: dict, common: dict, settings: Settings, example: dict) -> dict:

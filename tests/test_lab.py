@@ -68,6 +68,13 @@ def test_the_service_answers_every_part(service):
     assert ask(service, part="cost").json()["parameters"][0]["rule"].startswith("vocab · d")
 
 
+def test_the_manual_names_the_lab_where_it_is(service, artifact):
+    path = service.get("/docs.json").json()["paths"]["/lab"]["post"]
+    examples = path["requestBody"]["content"]["application/json"]["examples"]
+    assert [service.post("/lab", json=one["value"]).status_code for one in examples.values()] == [200]
+    assert "/lab" not in client(artifact, "ctranslate2").get("/docs.json").json()["paths"]
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [
