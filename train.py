@@ -25,7 +25,7 @@ from jsonargparse import auto_cli
 from pytorch_lightning.callbacks import EarlyStopping
 from pytorch_lightning.loggers import TensorBoardLogger
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from data.datamodule import TranslationData
 from data.prepare import DataConfig, Prepared, TestSet, prepare
@@ -143,7 +143,7 @@ def print_corpus(report: dict) -> None:
     if "sources" not in report:
         return
     steps = [step for step, count in report["dropped"].items() if count]
-    table = Table("source", "read", "kept", *steps, title="Corpus")
+    table = Table(Column("source", overflow="fold"), "read", "kept", *steps, title="Corpus")
     for one in (*report["sources"], report):
         counts = (one["read"], one["kept"], *(one["dropped"][step] for step in steps))
         table.add_row(one.get("path", "all"), *(f"{count:,}" for count in counts))

@@ -98,8 +98,8 @@ class Api:
     async def _admit(self, request: Request) -> tuple[Desk, dict[str, object]]:
         """The desk and the request's fields, for a caller who may come in. Raises Refusal."""
         desk = self._ready()
-        desk.check()
         fields = await read_fields(request, self.settings.max_body)
+        desk.check()  # not before the body is read: the connection would be reset with the answer on its way
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         key = api_key(fields) or (token.strip() if scheme.lower() == "bearer" else None)
         if not self._keys.admits(key):

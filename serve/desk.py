@@ -72,7 +72,7 @@ class Desk:
         return sum(batcher.waiting for batcher in self._batchers.values())
 
     def check(self) -> None:
-        """Raise Refusal if nothing more may wait; said before a request is read, it costs little."""
+        """Raise Refusal if nothing more may wait; said before a request is looked at, it costs little."""
         if self.waiting >= self.settings.queue:
             raise _full()
 

@@ -24,7 +24,10 @@ _RUNS = Path(__file__).resolve().parent.parent / "runs"  # beside the code: so i
 
 # No log of every request: it costs a quarter of what a request does, and /metrics counts them.
 @bentoml.service(
-    name="setu", workers=1, traffic={"timeout": _settings.timeout + 30}, logging={"access": {"enabled": False}}
+    name="setu",
+    workers=1,
+    traffic={"timeout": _settings.timeout + 30, "max_concurrency": _settings.queue},
+    logging={"access": {"enabled": False}},
 )
 @bentoml.asgi_app(create_app(_api), path="/")
 class Translation:
