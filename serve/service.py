@@ -22,7 +22,8 @@ _api = Api(_settings)
 _RUNS = Path(__file__).resolve().parent.parent / "runs"  # beside the code: so in the project, and so in a bento
 
 
-# No log of every request: it costs a quarter of what a request does, and /metrics counts them.
+# Two things that a flood of requests showed. Without a limit on those under way (429) they pile up before anything here
+# sees them, and nothing gets through. A log of every request costs a quarter of what a request does; /metrics counts them.
 @bentoml.service(
     name="setu",
     workers=1,
