@@ -1,6 +1,7 @@
 # make train   set up, then train the embedded starter corpus: scores, maps, artifact, report in runs/starter/
 # make serve   serve the newest artifact
 # make test    run the tests
+# make bento   pack the service with the artifacts under runs/ as a bento
 PYTHON ?= python3
 BIN := .venv/bin
 CONFIG ?= configs/starter.yaml
@@ -16,6 +17,9 @@ serve: .venv/.serve
 test: .venv/.test
 	$(BIN)/ruff check .
 	$(BIN)/python -m pytest
+
+bento: .venv/.serve
+	$(BIN)/bentoml build
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Setu needs Python 3.11 or newer; name one with: make PYTHON=python3.11 train")'
