@@ -124,6 +124,7 @@ def save_artifact(
     require(len(tokenizer) == config.vocab, "vocab", config.vocab, f"the tokenizer has {len(tokenizer)} pieces")
     path.mkdir(parents=True, exist_ok=True)
     save_file({name: np.ascontiguousarray(value) for name, value in weights.items()}, path / "weights.safetensors")
+    (path / "weights.safetensors").chmod(0o644)  # written for its owner alone; a service may run as another user
     tokenizer.save(path / "tokenizer.model")
     (path / "config.json").write_text(json.dumps(asdict(config), indent=2) + "\n", "utf-8")
     return Artifact(path, config)

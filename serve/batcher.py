@@ -55,6 +55,7 @@ class Batcher:
         self._turn = max(1, batch // 4)  # sentences of a request before others have their turn
         self._requests: deque[_Request] = deque()
         self._running: set[asyncio.Task] = set()
+        self._in_line = False
         self.waiting = 0
 
     async def run(self, sources: Sequence[Ids], kind: Kind) -> list[list[Hypothesis]]:
@@ -92,21 +93,24 @@ class Batcher:
             raise Full
 
     def _start(self) -> None:
-        """See to it that someone will take what waits: a task for each batch, which waits for its slot."""
+        """See to it that someone will take what waits: a task for the next batch, and only one in line for a thread."""
+        if self._in_line:
+            return
+        self._in_line = True
         task = asyncio.create_task(self._decode())
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
     async def _decode(self) -> None:
-        """Wait for a free thread, take a batch and decode it; go on until nothing waits."""
+        """Wait for a free thread, take a batch, leave the rest to the next task, and decode."""
         async with self._slots:
+            self._in_line = False
             kind, taken = self._take()
-            if not taken:
-                return
-            self._on_batch(len(taken))
-            await self._decode_batch(kind, taken)
-        if self._requests:
-            self._start()
+            if self._requests:
+                self._start()
+            if taken:
+                self._on_batch(len(taken))
+                await self._decode_batch(kind, taken)
 
     async def _decode_batch(self, kind: Kind, taken: list[tuple[Ids, asyncio.Future]]) -> None:
         try:

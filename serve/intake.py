@@ -22,6 +22,7 @@ Fields = Mapping[str, object]
 _URLENCODED = "application/x-www-form-urlencoded"
 _FORMS = (_URLENCODED, "multipart/form-data")
 _NUMBERS, _SWITCHES = ("alternatives", "layer", "head"), ("alignment",)
+_DRAINED = 4_000_000  # bytes
 _MOST_CALLERS = 10_000  # remembered at once
 
 
@@ -79,18 +80,23 @@ async def read_fields(request: Request, most: int) -> dict[str, object]:
 
 
 async def _read(request: Request, most: int) -> bytes:
+    """The body; of one that is too large some more is read, since a caller that is still sending sees no answer."""
     refusal = Refusal(413, f"The request is larger than the {most} bytes that are taken.", {"Connection": "close"})
     length = request.headers.get("content-length", "")
-    if length.isdecimal() and int(length[:18]) > most:
+    if length.isdecimal() and int(length[:18]) > most + _DRAINED:
         raise refusal
-    body = bytearray()
+    body, size = bytearray(), 0
     try:
         async for chunk in request.stream():
-            body += chunk
-            if len(body) > most:
+            size += len(chunk)
+            if size <= most:
+                body += chunk
+            elif size > most + _DRAINED:
                 raise refusal
     except ClientDisconnect:
         raise Refusal(400, "The request ended before its body did.") from None
+    if size > most:
+        raise refusal
     return bytes(body)
 
 

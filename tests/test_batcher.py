@@ -74,6 +74,20 @@ def test_requests_share_batches_in_turns():
     run(scenario)
 
 
+def test_waiting_requests_need_no_task_each():
+    async def scenario(engine, batcher):
+        before = len(asyncio.all_tasks())
+        await while_busy(engine, batcher, *(([number], GREEDY) for number in range(20, 110)))
+        engine.go.clear()
+        callers = [asyncio.ensure_future(batcher.run([[number]], GREEDY)) for number in range(20, 110)]
+        await asyncio.sleep(0.05)
+        assert len(asyncio.all_tasks()) <= before + len(callers) + 2
+        engine.go.set()
+        await asyncio.gather(*callers)
+
+    run(scenario)
+
+
 def test_kinds_are_not_mixed():
     async def scenario(engine, batcher):
         found = await while_busy(engine, batcher, ([1, 2], GREEDY), ([21], Kind(5, 1, False)), ([3], GREEDY))
