@@ -187,8 +187,8 @@ class Desk:
     async def _think(self, work: Callable[[], T], texts: Sequence[str]) -> T:
         """Do what must be done with texts: at once if they are short, else beside the event loop, so that it goes on.
 
-        Handing short ones to a thread as well was measured to cut what comes through under load to a fifth: each has to
-        wait for its turn at Python's lock.
+        Handing short ones to a thread as well cost much of what came through under load: each has to wait for its turn
+        at Python's lock.
         """
         if sum(map(len, texts)) <= _SHORT:
             return work()

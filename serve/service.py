@@ -23,7 +23,7 @@ _RUNS = Path(__file__).resolve().parent.parent / "runs"  # beside the code: so i
 
 
 # Two things that a flood of requests showed. Without a limit on those under way (429) they pile up before anything here
-# sees them, and nothing gets through. A log of every request is a quarter of its cost, and /metrics counts them anyway.
+# sees them, and nothing gets through. A log of every request costs more than it tells: /metrics counts them anyway.
 @bentoml.service(
     name="setu",
     workers=1,
