@@ -180,8 +180,7 @@ def finish(
     artifact = save_artifact(directory / "artifact", config, weights, tokenizer)
     results = [evaluate_test(network, tokenizer, test, module.length, reading) for test in prepared.tests]
     contrast = evaluate_contrasts(network, tokenizer, data.contrast, module.length) if data.contrast else None
-    export_ctranslate2(artifact)
-    export = compare_export(artifact, network, prepared.dev)
+    export = export_and_compare(artifact, network, prepared.dev)
     metrics = make_metrics(network, results, contrast, record, export)
     write_metrics(artifact, metrics)
     write_card(artifact, prepared.report, metrics)
@@ -195,8 +194,14 @@ def finish(
     print_summary(summary, results, contrast)
 
 
-def compare_export(artifact: Artifact, network: Transformer, dev: TestSet) -> dict[str, dict[str, float]]:
-    """BLEU and chrF2 of the dev set by the int8 export and by the network it was made from."""
+def export_and_compare(artifact: Artifact, network: Transformer, dev: TestSet) -> dict[str, dict[str, float]]:
+    """Export in int8; BLEU and chrF2 of the dev set by the export and by the network it was made from.
+
+    Nothing for rotary positions, which only the torch engine computes.
+    """
+    if artifact.config.model.positions == "rotary":
+        return {}
+    export_ctranslate2(artifact)
     tokenizer = artifact.tokenizer
     engine = CTranslate2Engine(artifact)
     found = [engine.translate_batch([tokenizer.encode(text)])[0][0] for text in dev.sources]
@@ -229,14 +234,17 @@ def make_metrics(
 def summarise(prepared: Prepared, metrics: dict, artifact: Artifact, report: Path) -> dict[str, str]:
     """The first table of the report, and of the terminal."""
     course = metrics["train"]
-    int8, exact = (metrics["export"][precision]["chrf2"] for precision in ("int8", "float32"))
+    export = "none: rotary positions are served with --engine torch"
+    if metrics["export"]:
+        int8, exact = (metrics["export"][precision]["chrf2"] for precision in ("int8", "float32"))
+        export = f"dev chrF2 {int8:.1f}, in fp32 {exact:.1f}"
     return {
         "pairs read": f"{prepared.report['read']:,}",
         "pairs trained on": f"{prepared.report['pairs']:,}",
         "vocabulary": f"{artifact.config.vocab:,} pieces",
         "parameters": f"{course['parameters']:,}",
         "training": f"{course['seconds']:,.0f} s, {course['target_tokens_per_second']:,.0f} target tokens/s",
-        "int8 export": f"dev chrF2 {int8:.1f}, in fp32 {exact:.1f}",
+        "int8 export": export,
         "artifact": str(artifact.path),
         "report": str(report),
     }
@@ -291,13 +299,19 @@ def make_trainer(
     )
 
 
+def spell_out(arguments: list[str]) -> list[str]:
+    """`--resume` alone means `--resume true`."""
+    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    return ["--resume=true" if one == "--resume" and after not in ("true", "false") else one for one, after in pairs]
+
+
 def main() -> None:
     """The command: bad input ends with one line and exit code 2, a stop on request with 128 + signal."""
     for pattern in (".*does not have many workers.*", ".*set_vital.*", ".*LeafSpec.*", ".*smaller than the logging.*"):
         warnings.filterwarnings("ignore", pattern)
     logging.getLogger("pytorch_lightning.utilities.rank_zero").setLevel(logging.WARNING)
     try:
-        auto_cli(train, as_positional=False)
+        auto_cli(train, as_positional=False, args=spell_out(sys.argv[1:]))
     except (ValueError, FileNotFoundError) as error:
         print(f"train.py: error: {error}", file=sys.stderr)
         sys.exit(2)

@@ -4,6 +4,7 @@ Nothing heavy is imported before a test asks for it, so that the serving tests r
 """
 
 import os
+from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # read when torch is loaded; at these sizes threads only cost
 
@@ -12,6 +13,13 @@ from hypothesis import settings
 
 settings.register_profile("setu", deadline=None, database=None, derandomize=True)
 settings.load_profile("setu")
+
+CHROMIUM = Path("/usr/bin/chromium")
+SWITCHES = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+needs_browser = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no browser at {CHROMIUM}: apt-get install chromium")
 
 PAIRS = [
     ("The farmer waters the field every morning.", "किसान हर सुबह खेत को पानी देता है।"),
@@ -45,6 +53,16 @@ PAIRS = [
     ("If it is cold, wear a coat.", "अगर ठंड हो, तो कोट पहन लो।"),
     ("The judge listened to both sides.", "न्यायाधीश ने दोनों पक्षों की बात सुनी।"),
 ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A real Chromium, which starts without asking anything of the network."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")

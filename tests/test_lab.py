@@ -6,9 +6,10 @@ import sys
 from unittest.mock import MagicMock
 
 import pytest
+from conftest import needs_browser
 from lexicon import build_artifact
 from starlette.testclient import TestClient
-from test_page import CHROMIUM, SWITCHES, link
+from test_page import link
 
 from model.export import export_ctranslate2
 from model.lab import Lab
@@ -155,18 +156,6 @@ def test_a_text_cannot_end_the_script():
 
 # The browser
 
-browser_only = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no browser at {CHROMIUM}: apt-get install chromium")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def visit(browser):
     """Opens an address; afterwards no script may have failed."""
@@ -212,7 +201,7 @@ def number(text):
     return float(text.removesuffix("%").strip())
 
 
-@browser_only
+@needs_browser
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "light"), (1280, "dark")])
 def test_the_file_opens_without_a_server(visit, file, width, scheme):
     page = visit(f"file://{file}", viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True)
@@ -230,7 +219,7 @@ def test_the_file_opens_without_a_server(visit, file, width, scheme):
     assert picture.evaluate("c => c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((v) => v > 0)")
 
 
-@browser_only
+@needs_browser
 def test_the_keys_walk_forward_and_back(visit, file, artifact):
     found = json.loads(lab_numbers(file))["sentence"]
     page = visit(f"file://{file}")
@@ -259,7 +248,7 @@ def lab_numbers(file):
     return file.read_text("utf-8").split('id="found">')[1].split("</script>")[0]
 
 
-@browser_only
+@needs_browser
 def test_a_small_map_opens_large(visit, file):
     found = json.loads(lab_numbers(file))
     page = visit(f"file://{file}")
@@ -274,7 +263,7 @@ def test_a_small_map_opens_large(visit, file):
     assert f"Entropy {one['entropy']:.2f} bits" in page.locator(".lab-large .lab-note").inner_text()
 
 
-@browser_only
+@needs_browser
 def test_the_page_looks_into_what_was_typed(visit, service):
     page = visit("http://setu.test/" + link(TEXT), within(service))
     page.locator("#translation:not(:empty)").wait_for()
@@ -294,7 +283,7 @@ def test_the_page_looks_into_what_was_typed(visit, service):
     page.locator("#translation", has_text="वह लड़का खाता चावल").wait_for()
 
 
-@browser_only
+@needs_browser
 def test_the_page_says_what_is_missing(visit, artifact):
     page = visit("http://setu.test/lab.html" + link(TEXT), within(client(artifact, "ctranslate2")))
     page.locator("#error", has_text="The Lab needs the torch engine").wait_for()
@@ -302,7 +291,7 @@ def test_the_page_says_what_is_missing(visit, artifact):
     assert page.locator(".lab-panel").count() == 0
 
 
-@browser_only
+@needs_browser
 def test_what_the_service_refuses_is_shown(visit, service):
     page = visit("http://setu.test/lab.html" + link("tea " * 60), within(service))
     page.locator("#error", has_text="at most 48 can be looked into").wait_for()

@@ -163,6 +163,15 @@ def test_a_run_leaves_artifact_report_and_metrics(whole_run: Path):
     assert list((whole_run / "runs/t/tensorboard").glob("events*"))
 
 
+def test_a_model_that_the_fast_engine_cannot_run_is_kept_without_an_export(tmp_path: Path):
+    write_corpus(tmp_path)
+    result = run(tmp_path, "--trainer.max_steps", "2", "--model.positions", "rotary", "--data.streaming", "true")
+    assert result.returncode == 0, result.stderr
+    assert "--engine torch" in result.stdout
+    assert (tmp_path / "runs/t/artifact/metrics.json").is_file()
+    assert not (tmp_path / "runs/t/artifact/ctranslate2").exists()
+
+
 def test_killed_in_mid_epoch_and_resumed_equals_left_alone(whole_run: Path, tmp_path: Path):
     write_corpus(tmp_path)
     stop_after = tmp_path / "runs/t/checkpoints/last.ckpt"
@@ -180,7 +189,7 @@ def test_killed_in_mid_epoch_and_resumed_equals_left_alone(whole_run: Path, tmp_
     step = checkpoint(tmp_path)["global_step"]
     assert step % 7 == 0
     assert step < 48, "killed too late to test anything"
-    result = run(tmp_path, "--resume", "true", "--trainer.max_steps", "48")
+    result = run(tmp_path, "--resume", "--trainer.max_steps", "48")
     assert result.returncode == 0, result.stderr
     alone, resumed = checkpoint(whole_run), checkpoint(tmp_path)
     assert alone["global_step"] == resumed["global_step"]
@@ -239,7 +248,7 @@ def test_two_processes_are_as_one_with_the_same_global_batch(tmp_path: Path):
         (["--data.train", "[]"], ["data.train is empty"]),
         (["--data.vocab", "100000"], ["data.vocab=100000"]),
         (["--model.max_len", "8"], ["model.max_len=8"]),
-        (["--resume", "true"], ["--resume", "last.ckpt"]),
+        (["--resume"], ["--resume", "last.ckpt"]),
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(tmp_path: Path, extra, words, monkeypatch, capsys):
