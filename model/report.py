@@ -103,7 +103,8 @@ def _corpus(corpus: dict) -> str:
     note = f"<p class=note>{corpus['pairs']:,} pairs were trained on; {corpus['too_many_pieces']['dropped']:,} more "
     note += f"were longer than {corpus['too_many_pieces']['max_len']} pieces.</p>"
     dropped = _table(["dropped in step", "source", "target"], examples) if examples else ""
-    return _table(["source", "read", "kept", *corpus["dropped"]], rows) + note + dropped
+    steps = [step.replace("_", " ") for step in corpus["dropped"]]  # with spaces, so that a narrow column can wrap
+    return _table(["source", "read", "kept", *steps], rows) + note + dropped
 
 
 def _scores(results: Sequence[TestResult]) -> str:

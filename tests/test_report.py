@@ -83,7 +83,7 @@ def test_what_came_from_a_corpus_is_text(page):
 
 def test_everything_it_was_given_is_there(page):
     for text in (
-        "8,900,000", "1,190 pairs", "31.2", "± 1.5", "BLEU|nrefs:1|tok:13a", "0.045", "0.875", "too_long", "1,300",
+        "8,900,000", "1,190 pairs", "31.2", "± 1.5", "BLEU|nrefs:1|tok:13a", "0.045", "0.875", "too long", "1,300",
         "not an explanation", "64 pieces",
     ):  # fmt: skip
         assert text in page
