@@ -46,7 +46,7 @@ class StreamedBatches(IterableDataset):
         self.number = 0  # pools begun, over all epochs
         self.position = 0  # batches of this pool handed out
         self.too_long = 0
-        self._before: dict | None = None  # the stream's state where this pool begins
+        self._before: tuple[dict | None, int] = (None, 0)  # the stream's state and `too_long` where this pool begins
         self._resumed = False
 
     def __iter__(self) -> Iterator[Batch]:
@@ -55,7 +55,7 @@ class StreamedBatches(IterableDataset):
         self._resumed = False
         rows = iter(self.stream)
         while True:
-            self._before = self.stream.state_dict()
+            self._before = (self.stream.state_dict(), self.too_long)
             pool = list(islice(rows, self.pool))
             if not pool:
                 return
@@ -80,7 +80,8 @@ class StreamedBatches(IterableDataset):
 
     def state_dict(self) -> dict:
         """The place, right after the latest batch."""
-        return {"number": self.number, "position": self.position, "stream": self._before, "too_long": self.too_long}
+        stream, too_long = self._before  # the pool is read, and its rows are counted, again
+        return {"number": self.number, "position": self.position, "stream": stream, "too_long": too_long}
 
     def load_state_dict(self, state: dict) -> None:
         """Let the next pass go on from a saved place."""
