@@ -115,6 +115,8 @@ def train(
         seed: of weights, order and dropout.
         resume: go on where the last run of this name stopped.
     """
+    ends = optim.cooldown < trainer.max_steps or not optim.cooldown
+    require(ends, "optim.cooldown", optim.cooldown, f"needs a trainer.max_steps above it, not {trainer.max_steps}")
     directory = Path("runs") / name
     last = directory / "checkpoints" / "last.ckpt"
     if resume and not last.is_file():

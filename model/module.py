@@ -25,9 +25,13 @@ from model.transformer import Attention, Transformer
 class OptimConfig:
     """Adam with a rising, then falling learning rate.
 
+    The cooldown at the end is that of arXiv 2405.18392: what a constant or slowly falling rate leaves unsettled, a
+    short fall to zero settles, so that a run of known length ends well below one that is cut off.
+
     Args:
         lr: the highest learning rate, reached after warm-up.
         warmup: optimizer steps of linear rise; then the rate falls with the inverse square root of the step.
+        cooldown: optimizer steps, the last before `trainer.max_steps`, in which the rate falls in a line to zero.
         betas: Adam's decay rates.
         clip: gradients are scaled down to this norm; 0 leaves them.
         label_smoothing: share of probability spread over the whole vocabulary.
@@ -37,6 +41,7 @@ class OptimConfig:
 
     lr: float = 1e-3
     warmup: int = 1000
+    cooldown: int = 0
     betas: tuple[float, float] = (0.9, 0.98)
     clip: float = 1.0
     label_smoothing: float = 0.1
@@ -46,15 +51,17 @@ class OptimConfig:
     def __post_init__(self) -> None:
         require(self.lr > 0, "optim.lr", self.lr, "must be above 0")
         require(self.warmup >= 1, "optim.warmup", self.warmup, "must be at least 1")
+        require(self.cooldown >= 0, "optim.cooldown", self.cooldown, "must be at least 0")
         require(0 <= self.label_smoothing < 1, "optim.label_smoothing", self.label_smoothing, "must be in [0, 1)")
         require(0 <= self.ema_decay < 1, "optim.ema_decay", self.ema_decay, "must be in [0, 1)")
         require(self.accumulate >= 1, "optim.accumulate", self.accumulate, "must be at least 1")
         require(self.clip >= 0, "optim.clip", self.clip, "must be at least 0")
 
-    def scale(self, step: int) -> float:
-        """The share of `lr` in force at a step, counted from 0."""
+    def scale(self, step: int, max_steps: int = -1) -> float:
+        """The share of `lr` in force at a step, counted from 0, of a run of `max_steps`; -1 is a run without end."""
+        left = (max_steps - step) / self.cooldown if self.cooldown and max_steps >= 0 else 1.0
         step += 1
-        return min(step / self.warmup, (self.warmup / step) ** 0.5)
+        return min(step / self.warmup, (self.warmup / step) ** 0.5) * min(1.0, max(left, 0.0))
 
 
 class TranslationModule(pl.LightningModule):
@@ -146,7 +153,8 @@ class TranslationModule(pl.LightningModule):
     def configure_optimizers(self) -> dict:
         """Adam, and the schedule stepped with it."""
         optimizer = torch.optim.Adam(self.parameters(), lr=self.optim.lr, betas=self.optim.betas, eps=1e-9, fused=True)
-        schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, self.optim.scale)
+        max_steps = self.trainer.max_steps
+        schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: self.optim.scale(step, max_steps))
         return {"optimizer": optimizer, "lr_scheduler": {"scheduler": schedule, "interval": "step"}}
 
     def configure_gradient_clipping(self, optimizer: torch.optim.Optimizer, **_unused: object) -> None:

@@ -124,6 +124,15 @@ def test_learning_rate_rises_and_falls():
     assert optim.scale(399) == pytest.approx(0.5)  # sqrt(100 / 400)
 
 
+def test_learning_rate_cools_down_before_the_last_step():
+    plain, cooled = OptimConfig(lr=1.0, warmup=100), OptimConfig(lr=1.0, warmup=100, cooldown=200)
+    assert cooled.scale(399, 600) == plain.scale(399)
+    assert cooled.scale(399, 500) == pytest.approx(0.5 * 101 / 200)  # 101 of the last 200 steps are still to be taken
+    assert cooled.scale(499, 500) == pytest.approx(plain.scale(499) / 200)
+    assert cooled.scale(500, 500) == 0
+    assert cooled.scale(399) == plain.scale(399)  # a run without end has no last steps
+
+
 def test_a_loss_that_is_not_finite_stops_with_a_message(tokenizer):
     network = Transformer(ModelConfig(16, 2, 1, 1, 32, max_len=32), len(tokenizer), PAD)
     module = TranslationModule(network, tokenizer, OptimConfig(), AlignmentConfig(weight=0), LengthRule())
