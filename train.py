@@ -141,14 +141,16 @@ def train(
 
 
 def print_corpus(report: dict) -> None:
-    """What cleaning left of each source, by step; a stream is counted only at its end."""
+    """What cleaning left of each source and what each step dropped; a stream is counted only at its end."""
     if "sources" not in report:
         return
-    steps = [step for step, count in report["dropped"].items() if count]
-    table = Table(Column("source", overflow="fold"), "read", "kept", *steps, title="Corpus")
+    folder = os.path.commonprefix([one["path"] for one in report["sources"]]).rpartition("/")[0]
+    columns = Column("source", overflow="fold"), Column("read", justify="right"), Column("kept", justify="right")
+    table = Table(*columns, "dropped", title=f"Corpus in {folder}" if folder else "Corpus", box=None)
     for one in (*report["sources"], report):
-        counts = (one["read"], one["kept"], *(one["dropped"][step] for step in steps))
-        table.add_row(one.get("path", "all"), *(f"{count:,}" for count in counts))
+        dropped = (f"{step.replace('_', ' ')} {count:,}" for step, count in one["dropped"].items() if count)
+        name = one.get("path", "all").removeprefix(f"{folder}/")
+        table.add_row(name, f"{one['read']:,}", f"{one['kept']:,}", ", ".join(dropped))
     Console().print(table)
 
 

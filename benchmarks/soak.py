@@ -15,11 +15,10 @@ import os
 import random
 import socket
 import statistics
-import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -49,20 +48,35 @@ WHAT = ("will read the book", "saw a red car", "bought 12 mangoes for 250 rupees
 WHEN = ("today.", "yesterday evening.", "at 10:30.", "after the rain stopped.", "in the morning!", "and came back.")
 
 
-@contextmanager
-def service(artifact: Path) -> Iterator[tuple[psutil.Process, str]]:
-    """The service on a free port; its process and address."""
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    command = [sys.executable, "-m", "serve.cli", "serve", "--artifact", str(artifact), "--port", port]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    process = psutil.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def running(command: list[str], settings: Mapping[str, str], log: Path) -> Iterator[psutil.Popen]:
+    """A process with these environment variables besides our own, ended afterwards; what it prints goes into `log`."""
+    with log.open("wb") as out:
+        process = psutil.Popen(command, env={**os.environ, **settings}, stdout=out, stderr=out)
     try:
-        yield process, f"http://127.0.0.1:{port}"
+        yield process
     finally:
-        process.terminate()
-        process.wait(60)
+        if process.poll() is None:
+            process.terminate()
+            process.wait(60)
+
+
+@contextmanager
+def service(
+    artifact: Path, threads: int = 1, settings: Mapping[str, str] = {}, log: Path = Path(os.devnull)
+) -> Iterator[tuple[psutil.Popen, str]]:
+    """The service on a free port, with SETU_ variables if there are any; its process and address."""
+    port = str(free_port())
+    command = [sys.executable, "-m", "serve.cli", "serve", "--artifact", str(artifact), "--port", port]
+    with running([*command, "--threads", str(threads)], {"PYTHONPATH": str(ROOT), **settings}, log) as process:
+        yield process, f"http://127.0.0.1:{port}"
 
 
 async def wait_until_ready(session: aiohttp.ClientSession) -> None:
