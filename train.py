@@ -31,7 +31,7 @@ from data.datamodule import TranslationData
 from data.prepare import DataConfig, Prepared, TestSet, prepare
 from data.tokenizer import PAD
 from model.artifact import Artifact, ArtifactConfig, save_artifact, write_card, write_metrics
-from model.callbacks import CleanStop, History, Samples, Stopped, Throughput, averaging, checkpoints
+from model.callbacks import CleanStop, History, Journal, Samples, Stopped, Throughput, averaging, checkpoints
 from model.config import AlignmentConfig, LengthRule, ModelConfig, require
 from model.evaluate import TestResult, evaluate_contrasts, evaluate_test, print_alignment, print_scores
 from model.export import export_ctranslate2
@@ -58,7 +58,7 @@ class TrainerConfig:
         devices: processes or GPUs; auto takes every GPU there is, or one CPU process.
         nodes: machines of a distributed run.
         threads: CPU threads of each process; 0 takes all cores.
-        progress: show a progress bar.
+        progress: show a progress bar, or where there is no terminal a line a minute.
     """
 
     max_epochs: int = 20
@@ -273,9 +273,11 @@ def make_trainer(
 ) -> pl.Trainer:
     """Lightning's trainer with our callbacks."""
     saved = directory / "checkpoints"
+    terminal = sys.stdout.isatty()
     callbacks = [
         record.throughput,
         record.history,
+        *([Journal(record.throughput)] if config.progress and not terminal else []),
         Samples(prepared.dev),
         *([averaging(optim.ema_decay)] if optim.ema_decay else []),
         *checkpoints(saved, config.checkpoint_every),
@@ -298,7 +300,7 @@ def make_trainer(
         log_every_n_steps=20,
         num_sanity_val_steps=0,
         use_distributed_sampler=False,
-        enable_progress_bar=config.progress,
+        enable_progress_bar=config.progress and terminal,
         enable_model_summary=False,
     )
 

@@ -1,4 +1,4 @@
-"""What happens beside a training: averaged weights, speed, checkpoints, a clean stop, samples in TensorBoard.
+"""What happens beside a training: averaged weights, speed, lines of a log, checkpoints, a clean stop, samples.
 
 Imports `model.module`, `model.inference` and `model.plots`. Averaging: Lightning's WeightAveraging with a decay that
 rises from 0, so that the first, random weights are soon forgotten.
@@ -105,6 +105,34 @@ class History(Callback):
     def load_state_dict(self, state: dict) -> None:
         """Go on remembering."""
         self.series = state["series"]
+
+
+class Journal(Callback):
+    """Where no bar can be drawn, as in a log file: a line a minute, and one after every validation.
+
+    Args:
+        throughput: says how fast it goes.
+        every: seconds between two lines.
+    """
+
+    def __init__(self, throughput: Throughput, every: float = 60.0) -> None:
+        self.throughput, self.every, self._last = throughput, every, time.monotonic()
+
+    def _say(self, trainer: pl.Trainer, prefix: str, *more: str) -> None:
+        if trainer.is_global_zero:
+            found = trainer.callback_metrics.items()
+            values = [f"{name} {float(value):.3f}" for name, value in found if name.startswith(prefix)]
+            print(", ".join((f"step {trainer.global_step:,}", *values, *more)), flush=True)
+
+    def on_train_batch_end(self, trainer: pl.Trainer, module: pl.LightningModule, outputs, batch: Batch, index: int):
+        """A line, if it is time."""
+        if time.monotonic() - self._last >= self.every:
+            self._last = time.monotonic()
+            self._say(trainer, "train/", f"{self.throughput.rate:,.0f} target tokens/s")
+
+    def on_validation_end(self, trainer: pl.Trainer, module: pl.LightningModule) -> None:
+        """The dev scores."""
+        self._say(trainer, "val/")
 
 
 class Samples(Callback):

@@ -3,6 +3,7 @@ on request, bad input told in one line, and a whole run from text to artifact.""
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -174,8 +175,10 @@ def test_a_run_leaves_artifact_report_and_metrics(whole_run: Path):
 
 def test_a_model_that_the_fast_engine_cannot_run_is_kept_without_an_export(tmp_path: Path):
     write_corpus(tmp_path)
-    result = run(tmp_path, "--trainer.max_steps", "2", "--model.positions", "rotary", "--data.streaming", "true")
+    rotary = "--model.positions", "rotary", "--data.streaming", "true", "--trainer.progress", "true"
+    result = run(tmp_path, "--trainer.max_steps", "2", *rotary)
     assert result.returncode == 0, result.stderr
+    assert re.search(r"^step 2, val/nll \d", result.stdout, re.MULTILINE), "a log file has its line too"
     assert "--engine torch" in result.stdout
     assert (tmp_path / "runs/t/artifact/metrics.json").is_file()
     assert not (tmp_path / "runs/t/artifact/ctranslate2").exists()
