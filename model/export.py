@@ -20,6 +20,7 @@ from model.positions import sinusoidal_table
 
 Precision = Literal["int8", "float32"]
 FOLDER = "ctranslate2"
+POSITIONS = 1024  # rows written at least: other programs, such as Argos Translate, do not know a model's max_len
 Weights = dict[str, np.ndarray]
 
 
@@ -116,10 +117,10 @@ def _norm(spec, weights: Weights, name: str) -> None:
 
 
 def _positions(weights: Weights, config: ModelConfig) -> np.ndarray:
-    """The table added to the embeddings, [max_len, d_model]; of zeros where a model has no positions."""
+    """The table added to the embeddings, [rows, d_model]; of zeros where a model has no positions."""
     if config.positions == "learned":
         return weights["positions"]
-    shape = (config.max_len, config.d_model)
+    shape = (max(config.max_len, POSITIONS), config.d_model)
     return sinusoidal_table(*shape).numpy() if config.positions == "sinusoidal" else np.zeros(shape, np.float32)
 
 

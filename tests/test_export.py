@@ -3,6 +3,7 @@
 import json
 import zipfile
 
+import ctranslate2
 import numpy as np
 import pytest
 import torch
@@ -81,6 +82,15 @@ def test_missing_weights_are_named(tmp_path, tokenizer):
     artifact = save_artifact(artifact.path, artifact.config, weights, tokenizer)
     with pytest.raises(ValueError, match="decoder.1.cross.query.weight"):
         export_ctranslate2(artifact)
+
+
+def test_a_program_that_does_not_know_max_len_gets_an_answer(tmp_path, tokenizer):
+    artifact = random_artifact(tmp_path / "a", tokenizer)
+    translator = ctranslate2.Translator(str(export_ctranslate2(artifact)))
+    pieces = tokenizer.pieces(sources(tokenizer)[0])
+    assert len(pieces) * 100 > artifact.config.model.max_len
+    (result,) = translator.translate_batch([pieces * 100], max_decoding_length=256)
+    assert len(result.hypotheses[0]) <= 256
 
 
 def test_the_argos_package_has_what_argos_reads(tmp_path, tokenizer):
