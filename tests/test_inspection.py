@@ -7,7 +7,6 @@ import math
 import numpy as np
 import pytest
 import torch
-from torch import nn
 from torch.nn import functional as F
 
 from data.batching import pad
@@ -16,8 +15,6 @@ from model import cost, heads, inspection, pruning, scoring, vectors
 from model.config import LengthRule, ModelConfig
 from model.decoding import Hypothesis, NetworkStep, translate_ids
 from model.lab import SAMPLE, Lab, read_sample
-from model.layers import EncoderLayer
-from model.masks import padding_visible
 from model.positions import sinusoidal_table
 from model.probes import blocks, heads_masked, recorded, without_positions
 from model.transformer import Attention, Transformer
@@ -499,69 +496,3 @@ def test_samples_are_read_in_both_directions(tmp_path):
     assert read_sample(SAMPLE, "en", "mr") == []
     with pytest.raises(FileNotFoundError):
         read_sample(tmp_path / "none.tsv", "en", "hi")
-
-
-# The encoder alone, as a check of its parts
-
-
-class Judge(nn.Module):
-    """Encoder layers over a sequence of digits, mean pooling, and yes or no."""
-
-    def __init__(self, positions, length):
-        super().__init__()
-        config = ModelConfig(32, 4, 2, 1, 64, dropout=0.0, max_len=8)
-        self.embedding = nn.Embedding(10, 32)
-        self.positions = sinusoidal_table(length, 32) if positions else torch.zeros(length, 32)
-        self.layers = nn.ModuleList(EncoderLayer(config) for _ in range(2))
-        self.answer = nn.Linear(32, 1)
-
-    def forward(self, ids):
-        x, visible = self.embedding(ids) + self.positions, padding_visible(ids, -1)
-        for layer in self.layers:
-            x, _ = layer(x, visible)
-        return self.answer(x.mean(dim=1))[:, 0]
-
-
-def accuracy(positions, draw, steps):
-    """The accuracy of a `Judge` on 1,000 new sequences after some steps of training."""
-    torch.manual_seed(0)
-    ids, truth = draw(64)
-    judge = Judge(positions, ids.size(1))
-    optimizer = torch.optim.Adam(judge.parameters(), lr=2e-3)
-    for _ in range(steps):
-        ids, truth = draw(64)
-        optimizer.zero_grad()
-        F.binary_cross_entropy_with_logits(judge(ids), truth.float()).backward()
-        optimizer.step()
-    ids, truth = draw(1000)
-    with torch.inference_mode():
-        return ((judge(ids) > 0) == truth).float().mean().item()
-
-
-def sums(count):
-    ids = torch.randint(0, 10, (count, 7))
-    return ids, ids.sum(dim=1) > 31  # the median of seven digits' sum is 31.5
-
-
-def rising(count):
-    """Four different digits in rising order, or in another order of the same."""
-    ids = torch.rand(count, 10).argsort(dim=1)[:, :4].sort(dim=1).values
-    truth = torch.rand(count) < 0.5
-    others = torch.stack([row[torch.randperm(4)] for row in ids])
-    return torch.where(truth[:, None], ids, others), truth | (others == ids).all(dim=1)
-
-
-def test_an_encoder_learns_whether_a_sum_lies_above_the_median():
-    assert accuracy(positions=True, draw=sums, steps=300) >= 0.95
-
-
-def test_order_is_learned_with_positions_and_cannot_be_without():
-    assert accuracy(positions=True, draw=rising, steps=250) >= 0.95
-    assert accuracy(positions=False, draw=rising, steps=100) <= 0.65  # the larger class has about 0.52
-
-
-def test_without_positions_no_order_can_change_the_answer():
-    judge = Judge(positions=False, length=4)
-    ids, _ = rising(50)
-    with torch.inference_mode():
-        assert judge(ids.flip(1)).tolist() == pytest.approx(judge(ids).tolist(), abs=1e-5)
