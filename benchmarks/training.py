@@ -105,12 +105,12 @@ def flops_per_target_piece(job: dict) -> float:
     return 6 * (layers / tgt + job["d_model"] * job["vocab"])
 
 
-def matrix_rate(precision: str, threads: int, size: int = 2048) -> float:
+def matrix_rate(precision: str, threads: int, size: int = 2048, device: str = "cpu") -> float:
     """Operations a second of a square matrix product; measured before every turn, as other work comes and goes."""
     import torch
     from torch.utils.benchmark import Timer
 
-    a = torch.randn(size, size, dtype=torch.bfloat16 if precision == "bf16-mixed" else torch.float32)
+    a = torch.randn(size, size, dtype=torch.bfloat16 if precision == "bf16-mixed" else torch.float32, device=device)
     return 2 * size**3 / Timer("a @ a", globals={"a": a}, num_threads=threads).timeit(5).mean
 
 
