@@ -4,8 +4,8 @@
 
 Starts the service on a free port, measures its latency and the pace it can bear (16 callers who each wait for their
 answer), then sends twice as many requests a second, whatever becomes of them. It holds if there is no answer but 200,
-429 and 503, if the worker's memory stays within 5 % once warm, and if its latency afterwards is as before. Client and
-service share the machine. Exit status 1 if it does not hold. Imports `serve.directions`.
+429 and 503, if the worker's memory stays within 5 % once warm and below 300 MB, and if its latency afterwards is as
+before. Client and service share the machine. Exit status 1 if it does not hold. Imports `serve.directions`.
 """
 
 import argparse
@@ -34,6 +34,8 @@ from serve.directions import find_artifacts
 ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {200, 429, 503}
 GROWTH, SLOWER = 1.05, 1.5  # of memory and of the median latency
+MOST = 300  # MB
+IDLE = 3  # seconds that a connection is kept for another request; the service closes it after 5, and both at once fail
 WHO = (
     "I",
     "My brother",
@@ -160,7 +162,7 @@ async def overload(
 async def soak(minutes: float, artifact: Path, source: str, target: str) -> bool:
     """Run it, print the table; whether the service held."""
     requests = bodies(source, target)
-    connector = aiohttp.TCPConnector(limit=0)
+    connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE)
     with service(artifact) as (process, url):
         async with aiohttp.ClientSession(url, connector=connector, timeout=aiohttp.ClientTimeout(90)) as session:
             await wait_until_ready(session)
@@ -177,6 +179,7 @@ async def soak(minutes: float, artifact: Path, source: str, target: str) -> bool
     checks = {
         "no other answer": not set(statuses) - ALLOWED,
         f"memory within {GROWTH - 1:.0%}": growth <= GROWTH,
+        f"memory at most {MOST} MB": max(memory) <= MOST,
         "latency as before": after <= SLOWER * before,
     }
     figures = {
@@ -186,7 +189,8 @@ async def soak(minutes: float, artifact: Path, source: str, target: str) -> bool
         "latency of the translated, median and 99 %": " and ".join(
             f"{1000 * one:.0f} ms" for one in (statistics.median(took), statistics.quantiles(took, n=100)[98])
         ),
-        "memory of the worker once warm, and at the end": f"{warm[0]:.0f} MB, {memory[-1]:.0f} MB ({growth - 1:+.1%})",
+        "memory of the worker once warm, at the end, at most": f"{warm[0]:.0f} MB, {memory[-1]:.0f} MB "
+        f"({growth - 1:+.1%}), {max(memory):.0f} MB",
         "median latency alone, before and after": f"{before:.1f} ms, {after:.1f} ms",
         **{check: "yes" if held else "NO" for check, held in checks.items()},
     }
