@@ -78,7 +78,7 @@ sport subject language illness medicine feeling idea worktask timeunit thing big
 music art office_thing toy weather trouble"""
 NOUN_TAGS = set(_TAGS.split())
 _TRAITS = """no-ne stative no-perfect once moment somewhere unwilled hostile not-own direct many gives goal goal-to at
-causative"""
+causative single rare known free sudden"""
 TRAITS = set(_TRAITS.split())
 
 
@@ -579,6 +579,4 @@ def test_the_examples_cover_every_construction():
 def test_pronouns_have_their_fused_forms():
     assert [text(pronoun(name).before("से")) for name in ("I", "you", "he", "they")] == ["मुझसे", "आपसे", "उससे", "उनसे"]
     assert text(pronoun("I").before("के साथ")) == "मेरे साथ"
-    assert text(pronoun("she").before("की तरफ़")) == normalize(
-        "उसकी तरफ़"
-    )
+    assert text(pronoun("she").before("की तरफ़")) == normalize("उसकी तरफ़")

@@ -3,7 +3,7 @@
 Imports the lexicon and the rules of sense beside it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from data.starter import sense
@@ -57,6 +57,13 @@ class Choice:
         self.note(verb.en)
         return verb
 
+    def verb_of(self, lemmas: Collection[str]) -> Verb:
+        """One of these verbs, as something that people do of their own will."""
+        able = [verb for verb in self.lex.verbs if verb.en in lemmas and is_plain(verb)]
+        verb = self.one([verb for verb in able if not verb.traits & {"things", "unwilled"}])
+        self.note(verb.en)
+        return verb
+
     def adjective(self, noun: Noun, ordered: bool = False) -> Adjective | None:
         """An adjective that suits the noun; `ordered` lets in first, last, next, which go with the alone."""
         key = (noun.tags, ordered)
@@ -74,12 +81,10 @@ class Choice:
         if key not in self._fitting:
             wanted = tags | ({"feeling"} if "person" in tags else set())
             self._fitting[key] = [
-                word
-                for word in self.lex.adjectives
-                if word.tags & wanted
-                and word.en not in sense.BEFORE_ONLY
+                word for word in self.lex.adjectives
+                if word.tags & wanted and word.en not in sense.BEFORE_ONLY
                 and not ("person" in tags and word.en in sense.FELT)
-            ]
+            ]  # fmt: skip
         return self._fitting[key]
 
 

@@ -1,7 +1,6 @@
 """Minimal pairs: two sentences that differ in one thing, and the Hindi words in which the difference shows.
 
-Made only of verbs and nouns that training never puts together (withheld.never_together),
-so that a right answer is not
+Made only of verbs and nouns that training never puts together (withheld.never_together), so that a right answer is not
 remembered. Imports the clauses, choices and noun phrases beside it.
 """
 
@@ -20,21 +19,11 @@ from data.text import split_words
 
 _AGREEING = ("habitual", "progressive", "past progressive", "future", "can", "want to")
 _TENSES = (
-    "habitual",
-    "progressive",
-    "past progressive",
-    "future",
-    "simple past",
-    "perfect",
-    "past perfect",
-    "can",
-    "should",
-)
+    "habitual", "progressive", "past progressive", "future", "simple past", "perfect", "past perfect", "can", "should",
+)  # fmt: skip
 _AS_TENSES = (
-    ("progressive", "past progressive"), ("perfect", "past perfect"), ("habitual", "future"),
-    ("progressive", "future"),
-    ("simple past", "future"), ("habitual", "progressive"), ("habitual", "simple past"),
-    ("past progressive", "future"),
+    ("progressive", "past progressive"), ("perfect", "past perfect"), ("habitual", "future"), ("progressive", "future"),
+    ("simple past", "future"), ("habitual", "progressive"), ("habitual", "simple past"), ("past progressive", "future"),
 )  # fmt: skip
 _NOT_HERE = "stative once hostile unwilled things no-perfect many moment"
 
@@ -81,7 +70,8 @@ def gender(scene: Scene) -> tuple[Phrase, Phrase]:
 
 def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
     """The boy is reading this book. The boys are. She bought the chair. She bought the chairs."""
-    if scene.noun.en_plural not in ("", scene.noun.en) and not scene.noun.tags & {"person"} and scene.draw.chance(0.5):
+    several = scene.noun.en_plural not in ("", scene.noun.en) and "single" not in scene.verb.traits
+    if several and "person" not in scene.noun.tags and scene.draw.chance(0.5):
         who = scene.draw.one(("he", "she", "they"))
         tense = scene.draw.one(("simple past", "perfect", "past perfect"))
         return scene.told(tense, pronoun(who)), scene.told(tense, pronoun(who), plural=True)
@@ -91,19 +81,8 @@ def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
 
 
 _PEOPLE = (
-    "boy",
-    "girl",
-    "man",
-    "woman",
-    "child",
-    "teacher",
-    "student",
-    "farmer",
-    "doctor",
-    "soldier",
-    "worker",
-    "nurse",
-)
+    "boy", "girl", "man", "woman", "child", "teacher", "student", "farmer", "doctor", "soldier", "worker", "nurse",
+)  # fmt: skip
 
 
 def tense(scene: Scene) -> tuple[Phrase, Phrase]:

@@ -8,7 +8,7 @@ from random import Random
 
 from data.starter import sense
 from data.starter.choice import Choice
-from data.starter.lexicon import Lexicon, Noun, Verb, Word
+from data.starter.lexicon import Adjective, Lexicon, Noun, Verb, Word
 from data.starter.nominal import ELDERS, Nominal, Own, noun_phrase, pronoun, proper
 from data.starter.phrase import Phrase, linked, say
 
@@ -19,9 +19,12 @@ class Draw(Choice):
     def __init__(self, random: Random, lex: Lexicon | None = None):
         super().__init__(random, lex)
         self._people = [(word, feminine) for word, feminine in self.lex.names if word.kind == "person"]
-        self._grown = [noun for noun in self.lex.tagged["person"] if noun.en != "baby"]  # babies do little
+        self._people_of_all_work = [noun for noun in self.lex.tagged["person"] if noun.en not in sense.OF_ONE_ROLE]
+        self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
-        self._times: dict[tuple[str, ...], list[Word]] = {}
+        self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
+        self._said_before = [word for word in self.lex.adjectives if word.en in sense.SAID_BEFORE]
+        self._times: dict[tuple[tuple[str, ...], bool], list[Word]] = {}
         self._adverbs: dict[tuple[str, tuple[str, ...]], list[Word]] = {}
 
     # -- noun phrases ------------------------------------------------------------------------------------------------
@@ -30,7 +33,7 @@ class Draw(Choice):
         """Someone: a pronoun, a name, or a person of some trade or family; `subject`: of the sentence, if another."""
         if self.chance(pronouns):
             return pronoun(self.one(sense.PERSONS))
-        if self.chance(0.4):
+        if self.chance(0.3):
             return self.name()
         return self.someone(subject=subject)
 
@@ -39,15 +42,19 @@ class Draw(Choice):
         return proper(word.en, word.hi, feminine)
 
     def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
-        """the farmer, this girl, my uncle, the children."""
-        noun = self.one(nouns or self._grown)
+        """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
+        noun = self.one(nouns or (self._women if self.chance(0.35) else self._people_of_all_work))
         self.note(noun.en)
         if "kin" in noun.tags:
-            plural = noun.en not in ELDERS and self.chance(0.15)
-            return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=plural)
-        plural = bool(noun.en_plural) and noun.en_plural != noun.en and self.chance(0.2)
-        adjective = self.adjective(noun) if self.chance(0.15) else None
+            return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
+        plural = self._several(noun, 0.45)
+        adjective = self.one(self._said_before) if self.chance(0.1) else None
         return noun_phrase(noun, self.one(("the", "the", "the", "this", "that")), plural, adjective)
+
+    def _several(self, noun: Noun, share: float) -> bool:
+        """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
+        one = noun.en_plural in ("", noun.en) or noun.en in self._single
+        return not one and noun.en not in ("husband", "wife") and self.chance(share)
 
     def _relative_of(self, noun: Noun, subject: Nominal | None = None) -> Nominal | Own:
         """Whose brother: अपना if the subject's; here a wife has a man as husband, and a husband a woman as wife."""
@@ -69,80 +76,108 @@ class Draw(Choice):
         if "person" in noun.tags:
             return pronoun(self.one(("he", "she", "they"))) if self.chance(0.3) else self.someone((noun,))
         self.note(noun.en)
-        plural = (
-            bool(noun.en_plural) and noun.en_plural != noun.en and noun.en not in sense.ONLY_THE and self.chance(0.3)
-        )
-        determiner = "the" if noun.en in sense.ONLY_THE or self.chance(0.7) else self.one(("this", "that"))
+        plural = self._several(noun, 0.4)
+        determiner = "the" if noun.en in self._single or self.chance(0.7) else self.one(("this", "that"))
         return noun_phrase(noun, determiner, plural)
 
+    def asked_subject(self, verb: Verb) -> Nominal:
+        """Someone that one asks about: not oneself."""
+        subject = self.subject(verb)
+        return pronoun("you") if subject.lemma == "I" else subject
+
     def object(
-        self, verb: Verb, subject: Nominal | None = None, denied: bool = False, nouns: Sequence[Noun] = ()
+        self,
+        verb: Verb,
+        subject: Nominal | None = None,
+        denied: bool = False,
+        nouns: Sequence[Noun] = (),
+        often: bool = False,
     ) -> Nominal | None:
-        """What the verb is done to (one of `nouns`, if given), or None for a verb without an object."""
+        """What the verb is done to (one of `nouns`, if given), or None for a verb without an object.
+
+        `often`: in the habitual, where one buys apples, but not this apple again and again.
+        """
         if not verb.objects:
             return None
         nouns = nouns or verb.objects
+        if verb.en in ("wear", "take off", "try") and subject is not None and not subject.agreement.feminine:
+            nouns = [noun for noun in nouns if noun.en not in sense.OF_WOMEN] or nouns
         if "many" in verb.traits:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
             return noun_phrase(noun, self.one(("bare", "the", "the", "this")), plural=True)
-        some = not verb.mark  # one complains about the food, not about some food
-        return self.thing(nouns, subject, denied, own="not-own" not in verb.traits, some=some)
+        if often and "rare" in verb.traits:
+            return self._any(self.one(nouns))
+        return self.thing(nouns, subject, denied, verb)
 
-    def known(self, nouns: Sequence[Noun], plurals: float = 0.2, subject: Nominal | None = None) -> Nominal:
+    def any_object(self, verb: Verb) -> Nominal | None:
+        """What the verb is done to in general: reading books, playing the flute, helping Ravi."""
+        if not verb.objects:
+            return None
+        noun = self.one(verb.objects)
+        if "person" in noun.tags:
+            return self._person_object(noun, None)
+        if verb.en == "play" and "music" in noun.tags:
+            self.note(noun.en)
+            return noun_phrase(noun, "the")
+        return self._any(noun)
+
+    def _any(self, noun: Noun) -> Nominal:
+        """Things of a kind: letters, old books, milk."""
+        self.note(noun.en)
+        adjective = self._sound(noun) if self.chance(0.1) else None
+        return noun_phrase(noun, "bare", bool(noun.en_plural), adjective)
+
+    def known(self, nouns: Sequence[Noun], plurals: float = 0.35, subject: Nominal | None = None) -> Nominal:
         """Something that both speakers know: the book, my shoes, this room."""
         noun = self.one(nouns)
         self.note(noun.en)
-        plural = noun.en_plural not in ("", noun.en) and noun.en not in sense.ONLY_THE and self.chance(plurals)
-        if noun.tags & {"kin"}:
+        plural = noun.en in sense.SMALL or self._several(noun, plurals)
+        if "kin" in noun.tags:
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
-        if noun.tags & {"body"} or (sense.ownable(noun) and self.chance(0.3)):
+        if "body" in noun.tags or (sense.ownable(noun) and self.chance(0.3)):
             return noun_phrase(noun, owner=self.owner(subject), plural=plural)
-        return noun_phrase(
-            noun, "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that")), plural
-        )
+        determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
+        return noun_phrase(noun, _unlike(determiner, subject), plural)
 
     def thing(
-        self,
-        nouns: Sequence[Noun],
-        subject: Nominal | None = None,
-        denied: bool = False,
-        own: bool = True,
-        some: bool = True,
+        self, nouns: Sequence[Noun], subject: Nominal | None = None, denied: bool = False, verb: Verb | None = None
     ) -> Nominal:
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
-        if noun.tags & {"person"}:
+        if "person" in noun.tags:
+            if noun.en in sense.OF_ONE_ROLE and len(nouns) > 100 and self.chance(0.7):
+                return self.name()
             return self._person_object(noun, subject)
         self.note(noun.en)
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        return self._determined(noun, subject, denied, own, some)
+        return self._determined(noun, subject, denied, verb)
 
     def _person_object(self, noun: Noun, subject: Nominal | None) -> Nominal:
-        if self.chance(0.35):
+        if self.chance(0.25):
             other = pronoun(self.one(sense.PERSONS))
             if subject is None or not _same(other, subject):
                 return other
-        if self.chance(0.3):
-            return self.name()
+        if self.chance(0.2) or subject is not None and subject.lemma == noun.en:
+            name = self.name()
+            return name if subject is None or name.lemma != subject.lemma else pronoun("they")
         self.note(noun.en)
         if "kin" in noun.tags:
             married = noun.en in ("husband", "wife")
-            return noun_phrase(noun, owner=self._relative_of(noun, subject) if married else self.owner(subject))
-        return (
-            noun_phrase(noun, self.one(("the", "a", "this", "that", "the")), False)
-            if self.chance(0.85)
-            else noun_phrase(noun, "the", noun.en_plural not in ("", noun.en))
-        )
+            owner = self._relative_of(noun, subject) if married else self.owner(subject)
+            return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
+        if self._several(noun, 0.4):
+            return noun_phrase(noun, self.one(("the", "the", "this", "that")), True)
+        return noun_phrase(noun, self.one(("the", "a", "this", "that", "the")))
 
-    def owner(self, subject: Nominal | None = None) -> Nominal | Own:
-        """my, your, Ravi's; the subject's own things are अपना."""
-        if subject is not None and self.chance(0.6):
+    def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
+        """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""
+        if subject is not None and subject.animate and self.chance(own):
             return Own(subject)
         for _ in range(8):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
@@ -150,60 +185,90 @@ class Draw(Choice):
                 return other
         return self.name()
 
-    def _determined(self, noun: Noun, subject: Nominal | None, denied: bool, own: bool, some: bool) -> Nominal:
-        kind = (
-            self.one(sense.DENIED if denied else sense.COUNTABLE)
-            if noun.en_plural
-            else self.one(sense.MASS_DENIED if denied else sense.MASS)
-        )
-        if noun.tags & {"body"}:
-            kind = "own"
-        if noun.tags & {"idea", "trouble"} and not noun.en_plural:
-            kind = self.one(("bare", "bare", "own"))
-        if "money" in noun.tags and "thing" not in noun.tags:
-            kind = self.one(("own", "own", "the")) if noun.en_plural else self.one(("bare", "own", "the"))
-        if noun.en in sense.ONE_EACH:
-            kind = self.one(("own", "the")) if "body" not in noun.tags else "own"
-        if noun.en in sense.SMALL:
-            kind = self.one(("plural", "the plural"))
-        adjective = None
-        if kind.startswith("adjective"):
-            adjective, kind = self.adjective(noun), kind.partition(" ")[2]
-            if adjective is not None:
-                self.note(adjective.en)
-        if kind in ("own", "other's") and not sense.ownable(noun) or kind == "own" and not own:
-            kind = "the"
-        mass = noun.tags & {"drink", "food", "material", "money"} if some else ()
-        if kind == "some" and not noun.en_plural and not mass:
-            kind = "bare"
+    def _determined(self, noun: Noun, subject: Nominal | None, denied: bool, verb: Verb | None) -> Nominal:
+        """The noun with an article, an owner, a number or an adjective that suit it and its verb."""
+        kind = self._kind(noun, denied, verb)
         same = noun.en_plural == noun.en  # fish, sheep: the number could not be told
         if kind in ("own", "other's"):
-            return noun_phrase(
-                noun,
-                owner=self.owner(subject),
-                plural=not same and noun.en not in sense.ONE_EACH and bool(noun.en_plural) and self.chance(0.15),
+            alone = noun.tags & sense.ONE_AT_A_TIME or verb is not None and "single" in verb.traits
+            owner = self.owner(
+                subject, 0 if kind != "own" else 1 if noun.tags & {"body", "money"} or noun.en == "job" else 0.7
             )
-        if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or kind == "plural" and "place" in noun.tags:
-            kind = "the"
+            return noun_phrase(noun, owner=owner, plural=not alone and self._several(noun, 0.4))
         if kind == "count":
             return noun_phrase(noun, plural=True, count=2 + int(self.random() * 4))
+        adjective = None
+        if kind.startswith("adjective"):
+            adjective, kind = self._sound(noun), kind.partition(" ")[2]
+            if adjective is not None:
+                self.note(adjective.en)
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
             kind = "a"
-        plural = {"plural": "bare", "the plural": "the", "these": self.one(("this", "that"))}
+        plural = {"plural": "bare", "the plural": "the", "these": "this"}
         if kind in plural:
             return noun_phrase(noun, plural[kind], True, adjective)
-        return noun_phrase(noun, kind, kind == "some" and bool(noun.en_plural), adjective)
+        return noun_phrase(noun, _unlike(kind, subject), kind == "some" and bool(noun.en_plural), adjective)
+
+    def _sound(self, noun: Noun) -> Adjective | None:
+        """An adjective for what something is done to: not rotten, not stolen."""
+        adjective = self.adjective(noun)
+        return None if adjective is None or adjective.en in sense.SPOILT else adjective
+
+    def _kind(self, noun: Noun, denied: bool, verb: Verb | None) -> str:
+        """One of the kinds of noun phrase in sense.COUNTABLE and its like, as the noun and its verb allow."""
+        if fixed := self._only_kind(noun, verb.en if verb is not None else ""):
+            return fixed
+        kind, traits = self._usual_kind(noun, denied), verb.traits if verb is not None else frozenset()
+        if "single" in traits and noun.en_plural:
+            kind = sense.SINGLE.get(kind, kind)
+        if "known" in traits and noun.en_plural:
+            kind = sense.KNOWN.get(kind, kind)
+        if kind in ("own", "other's") and not sense.ownable(noun) or kind == "own" and "not-own" in traits:
+            kind = "the"
+        if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
+            kind = kind if noun.tags & {"drink", "food", "material", "money"} and not (verb and verb.mark) else "bare"
+        if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or kind == "plural" and "place" in noun.tags:
+            kind = "the"
+        return kind
+
+    def _only_kind(self, noun: Noun, verb: str) -> str:
+        """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
+        if "body" in noun.tags:
+            return "own"
+        if noun.en in sense.SMALL:
+            return self.one(("plural", "the plural", "these"))
+        if noun.en == "news" or noun.en == "radio" and verb == "listen to":
+            return "the"
+        if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:
+            return "bare"
+        if verb == "play" and noun.tags >= {"music", "thing"}:
+            return self.one(("the", "the", "own"))
+        return ""
+
+    def _usual_kind(self, noun: Noun, denied: bool) -> str:
+        if noun.en in sense.ONE_EACH:
+            return "own" if noun.en in ("health", "life", "age") else self.one(("own", "own", "the"))
+        if noun.tags & {"idea", "trouble"} and not noun.en_plural:
+            return self.one(("bare", "bare", "own"))
+        if "money" in noun.tags and "thing" not in noun.tags:
+            return self.one(("own", "own", "the") if noun.en_plural else ("bare", "own", "the"))
+        if noun.en_plural:
+            return self.one(sense.DENIED if denied else sense.COUNTABLE)
+        return self.one(sense.MASS_DENIED if denied else sense.MASS)
 
     # -- circumstances -----------------------------------------------------------------------------------------------
 
-    def time(self, *tenses: str) -> Phrase:
-        """yesterday, in the morning: a time that suits one of the tenses; "any" suits all."""
-        if tenses not in self._times:
+    def time(self, *tenses: str, verb: Verb | None = None) -> Phrase:
+        """yesterday, in the morning: a time that suits one of the tenses and the verb; "any" suits all tenses."""
+        long = verb is None or verb.en in sense.FOR_YEARS
+        if (tenses, long) not in self._times:
             words = [*self.lex.times, *(adverb for adverb in self.lex.adverbs if adverb.kind == "time")]
-            self._times[tenses] = [
-                word for word in words if word.tense in tenses and word.en.split()[0] not in sense.NOT_A_TIME
-            ]
-        word = self.one(self._times[tenses])
+            self._times[tenses, long] = [
+                word for word in words
+                if word.tense in tenses and word.en.split()[0] not in sense.NOT_A_TIME
+                and (long or not sense.LONG.search(word.en))
+            ]  # fmt: skip
+        word = self.one(self._times[tenses, long])
         return linked(word.en, word.hi)
 
     def adverb(self, kind: str, but: tuple[str, ...] = ()) -> Phrase:
@@ -234,11 +299,11 @@ class Draw(Choice):
         word, feminine = self.one(towns if near else self._towns)
         return proper(word.en, word.hi, feminine, person=False)
 
-    def place(self) -> Phrase:
+    def place(self, towns: float = 0.15) -> Phrase:
         """in the garden, at home, on the roof."""
         if self.chance(0.2):
             return linked(*self.one(sense.NEARBY))
-        if self.chance(0.15):
+        if self.chance(towns):
             return say("in/1 {town}", "{town} में/1", town=self.town())
         noun = self.noun(sense.USUAL_PLACES)
         self.note(noun.en)
@@ -262,6 +327,14 @@ class Draw(Choice):
         """slowly: a manner that suits the verb."""
         word = self.one(verb.manners)
         return linked(word.en, word.hi)
+
+
+def _unlike(determiner: str, subject: Nominal | None) -> str:
+    """this for that after he, she and they: not वह वह किताब."""
+    return "this" if determiner == "that" and subject is not None and subject.lemma in _POINTED_AT else determiner
+
+
+_POINTED_AT = ("he", "she", "they")
 
 
 def _same(one: Nominal, other: Nominal) -> bool:

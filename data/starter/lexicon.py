@@ -171,8 +171,8 @@ class Lexicon:
         known = {adverb.en: adverb for adverb in self.adverbs if adverb.kind == "manner"}
         manners = tuple(known[name.strip()] for name in row["manner"].split(",") if name.strip() in known)
         subjects = self.select(row["subject"] or "person")
-        if not any("person" in noun.tags for noun in subjects):
-            traits |= {"things"}  # what only things and animals do: melt, bark
+        if sum("person" in noun.tags for noun in subjects) < 20:
+            traits |= {"things"}  # what only things, animals and a few people do: melt, bark, arrest
         return Verb(
             row["en"], past, row["en_participle"] or past, ing, row["hi"], row["host"], row["mark"], row["vector"],
             traits, subjects, self.select(row["object"]), manners,

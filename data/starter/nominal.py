@@ -21,10 +21,10 @@ _POINTING = {
     "those": ("those", "वे", "उन"),
 }
 _PLURAL_POINTING = {"this": "these", "that": "those"}
-_PLAIN = {"the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "every": ("every", "हर"),
-    "many": ("many", "कई"),
-          "all the": ("all the", "सभी"), "other": ("another", "दूसरा"), "which": ("which", "कौन सा"),
-          "no": ("no", "कोई")}  # fmt: skip
+_PLAIN = {
+    "the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "every": ("every", "हर"), "many": ("many", "कई"),
+    "all the": ("all the", "सभी"), "other": ("another", "दूसरा"), "which": ("which", "कौन सा"), "no": ("no", "कोई"),
+}  # fmt: skip
 _FUSED = {"से", "में", "को", "का", "के", "की"}  # written in one word with a pronoun: मुझसे
 
 

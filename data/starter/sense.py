@@ -3,52 +3,80 @@
 Sets of English lemmas of the lexicon, and how often each kind of noun phrase is tried. Imports the lexicon beside it.
 """
 
+import re
+
 from data.starter.lexicon import Noun
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(word.strip() for word in words.split(","))
+def words(text: str) -> frozenset[str]:
+    """The set of "sun, moon"."""
+    return frozenset(word.strip() for word in text.split(","))
 
 
 # -- which determiners: "the plural", "adjective a" and so on are read by Draw.thing ---------------------------------
 
 COUNTABLE = (
     "a", "a", "a", "the", "the", "the", "this", "that", "own", "own", "other's", "plural", "plural", "the plural",
-    "these", "count", "some", "adjective a", "adjective the", "adjective plural",
+    "the plural", "these", "these", "count", "some", "adjective a", "adjective the", "adjective plural",
 )  # fmt: skip
 # Not "a" or "some" after not.
-DENIED = ("the", "the", "the", "this", "that", "own", "other's", "plural", "the plural", "adjective the")
+DENIED = ("the", "the", "the", "this", "that", "own", "other's", "plural", "the plural", "these", "adjective the")
+SINGLE = {  # for verbs that are done to one thing at a time: ride, drive, cross
+    "plural": "a", "the plural": "the", "these": "this", "count": "a", "some": "a", "adjective plural": "adjective a",
+}  # fmt: skip
 MASS = ("bare", "bare", "bare", "the", "this", "own", "some", "adjective bare")
 MASS_DENIED = ("bare", "bare", "bare", "the", "this", "own")
-BARE = _set("language, subject, game, sport, weather, illness, feeling, festival")  # tags of what has no article
-ONLY_THE = _set("sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future")
+BARE = words("language, subject, game, sport, weather, illness, feeling, festival")  # tags of what has no article
+ONLY_THE = words("sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future")
 # Never one of these, and never two of those.
-SMALL = _set("pea, grape, bean, almond, cashew, raisin, walnut, peanut, seed, clove, scissor, ant, marble")
-ONE_AT_A_TIME = _set("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
-ONE_EACH = _set("name, address, price, head, face, nose, mouth, heart, life, job, income, date, age, health")
+SMALL = words(
+    "pea, grape, bean, almond, cashew, raisin, walnut, peanut, seed, clove, scissor, ant, marble, shoe, sock, "
+    "glove, slipper, sandal"
+)
+ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
+ONE_EACH = words(
+    "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
+    "date, time, age, health"
+)
+
+ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
+
+KNOWN = {  # for verbs that are done to what is there already: open the window, not a window
+    "a": "the", "adjective a": "adjective the", "plural": "the plural", "some": "the plural", "count": "the plural",
+    "adjective plural": "the plural",
+}  # fmt: skip
 
 # -- who may own what ------------------------------------------------------------------------------------------------
 
-OWNED = _set(
+OWNED = words(
     "thing, clothing, furniture, vehicle, utensil, device, readable, document, toy, room, body, kin, person, "
     "money, tool, container, idea, trouble, worktask"
 )
-OWN_TOO = _set(
+OWN_TOO = words(
     "house, room, shop, school, office, village, city, garden, farm, field, company, college, flat, hotel, "
     "clinic, hut, country, factory, restaurant, town, state, dog, cat, cow, horse, goat, buffalo, parrot, ox, "
     "hen, bull, donkey, camel, elephant, puppy, duck, mango, apple, milk, tea, food, breakfast, lunch, dinner, "
     "vegetable, fruit, medicine, wedding, birthday, holiday, meeting, exam, interview, journey, class"
 )
-NOBODYS = _set(
+ONES_OWN = words(
+    "teacher, doctor, lawyer, driver, servant, maid, tailor, manager, secretary, cook, gardener, coach, guard, barber, "
+    "worker, employee, leader, dentist, professor, principal, nurse, accountant, washerman, milkman, mechanic, officer"
+)
+NOBODYS = words(
     "law, rule, government, army, war, peace, freedom, border, strike, election, crime, justice, flood, "
     "drought, earthquake, population, society, internet, thing, matter, person, "
-    "epidemic, pollution, poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, beggar, "
+    "ball, epidemic, pollution, poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, "
+    "beggar, "
     "tourist, citizen, voter, spectator, passenger, hero, heroine, villager, winner, witness, youth"
 )
 
 
 def ownable(noun: Noun) -> bool:
     """Whether one may say my: my pen, my dog, but not my mountain or my lion."""
+    if "profession" in noun.tags:  # my doctor, but not my mayor
+        return noun.en in ONES_OWN
+    if noun.en in OF_ONE_ROLE:
+        return noun.en in ("guest", "patient", "customer", "enemy", "tenant", "baby")
     return bool(noun.tags & OWNED and noun.en not in NOBODYS or noun.en in OWN_TOO)
 
 
@@ -59,14 +87,14 @@ def bare(noun: Noun) -> bool:
 
 # -- places and times ------------------------------------------------------------------------------------------------
 
-FOREIGN = _set(
+FOREIGN = words(
     "London, Paris, New York, Tokyo, Beijing, Dubai, Singapore, Kathmandu, Dhaka, Colombo, Moscow, Berlin, Rome, Sydney"
 )
-ON = _set(  # one is on the first, at the second; in all others
+ON = words(  # one is on the first, at the second; in all others
     "roof, road, bridge, platform, balcony, beach, island, hill, mountain, pavement, playground, border, farm, "
     "stage, staircase, veranda, way"
 )
-AT = _set("station, bus stop, petrol pump, crossroads, airport")
+AT = words("station, bus stop, petrol pump, crossroads, airport")
 USUAL_PLACES = (
     "=garden =park =house =room =kitchen =school =office =market =village =city =playground =courtyard =library =hotel "
     "=hostel =station =forest =field =street =roof =balcony =classroom =temple =bedroom =hospital =museum =beach"
@@ -74,23 +102,71 @@ USUAL_PLACES = (
 NEARBY = (("here", "यहाँ"), ("there", "वहाँ"), ("outside", "बाहर"), ("at home", "घर पर"), ("inside", "अंदर"))
 _BESIDE = (("near", "के पास"), ("behind", "के पीछे"), ("in front of", "के सामने"), ("beside", "की बगल में"))
 SPOTS = (
-    ("=table =desk =shelf =bench =stool =bed =sofa =chair =carpet =plate =tray =roof =wall =floor", (("on", "पर"),)),
-    ("=table =desk =bed =sofa =chair =tree =bridge =bench =car =umbrella =pillow =carpet", (("under", "के नीचे"),)),
-    ("container =cupboard =drawer =fridge =pocket =room =kitchen =car", (("in", "में"), ("inside", "के अंदर"))),
-    ("building furniture vehicle =door =window =tree =wall =garden =pond", _BESIDE),
+    ("=table =desk =shelf =bench =stool =bed =sofa =chair =carpet =floor", (("on", "पर"),)),
+    ("=table =desk =bed =sofa =chair =tree =bench =car =carpet =sofa =stool", (("under", "के नीचे"),)),
+    (
+        "=box =bag =basket =suitcase =sack =bucket =cupboard =drawer =room =kitchen =car",
+        (("in", "में"), ("inside", "के अंदर")),
+    ),
+    ("furniture =door =window =tree =wall =gate =fridge =television", _BESIDE),
 )
 NOT_A_TIME = ("for", "since", "until", "by", "from", "already", "still", "then")
-FOR_YEARS = _set(  # what one can do for years; all else takes minutes or hours
+LONG = re.compile(  # times that suit only what lasts: one does not boil an egg in 2015
+    r"\d{4}|year|month|season|summer|winter|spring|autumn|January|February|March|April|May|June|July|August|September|"
+    r"October|November|December|childhood|future|long ago|beginning|first day|last day|weeks ago|"
+    r"in two days|in a week|after two|after a week|all day|"
+    r"all night|day and night|from morning|until|some day|one day|in the end|this (?:week|month|year)"
+)
+OFTEN = ("habitual", "used to")  # tenses of what is done again and again
+FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
     "learn, study, teach, manage, practise, save, keep, grow, treat, support, oppose, protect, use, wear, work, "
     "travel, exercise, pray, play, drive, help, speak, translate, lead, look after, prepare for, wait for"
 )
 
+PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
+    "drink, eat, cook, read, write, learn, study, teach, speak, clean, wash, watch, listen to, help, play, sing, draw, "
+    "paint, drive, ride, grow, plant, water, translate, solve, save, earn, swim, dance, walk, exercise, "
+    "travel, work, rest, sleep, pray, knit, sew, bake, make, collect, look after, repair, share, wait for, photograph, "
+    "laugh, run, feed, talk to, practise, explain"
+)
+LASTING = (PURSUITS | FOR_YEARS) - {"drink", "eat"}  # what one does for hours
+LASTING |= words("cry, shout, fight, look for, discuss, chase, follow, measure, count, iron, dig, look at, prepare")
+SKILLS = words(  # what one learns or knows how to do
+    "swim, dance, cook, read, write, drive, ride, sew, knit, play, sing, draw, paint, make, repair, fix, bake, "
+    "milk, grow"
+)
+FORGOTTEN = words(
+    "bring, take, buy, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
+    "invite, "
+    "sign, fill, check, cook, eat, drink, iron, finish, book, order, print, download, wake, weigh, count, light, pray"
+)
+OF_WOMEN = words("sari, blouse, skirt, dress, dupatta")
+
 # -- adjectives and people -------------------------------------------------------------------------------------------
 
-FELT = _set("hungry, thirsty, sleepy, ashamed")  # of people Hindi says मुझे भूख लगी है: see experiences.feels
-ORDER = _set("first, second, third, last, next, previous, main, whole, half")
-BEFORE_ONLY = ORDER | _set(
-    "daily, weekly, monthly, annual, national, international, social, economic, political, favourite, separate"
+SPOILT = words(  # what one says of a thing, but seldom of what one wants, buys or mends
+    "stale, rotten, raw, unripe, sour, bad, cheap, torn, stolen, lost, useless, dirty, dead, ugly, closed, "
+    "strange, boring, "
+    "wild, sick, injured, wounded, fake, real, slow, weak, fried, boiled, cooked, plain, weekly, monthly, impossible, "
+    "crowded, distant"
 )
-NO_DEGREE = _set("asleep, awake, alive, alone, absent, present, ready, free")  # nobody is very asleep
-PERSONS = ("I", "you", "we", "they", "he", "she")
+FELT = words("hungry, thirsty, sleepy, ashamed")  # of people Hindi says मुझे भूख लगी है: see experiences.feels
+ORDER = words("first, second, third, last, next, previous, main, whole, half, favourite")
+BEFORE_ONLY = ORDER | words(
+    "crowded, foreign, local, unknown, dear, distant, daily, weekly, monthly, annual, national, international, social, "
+    "economic, political, favourite, separate"
+)
+NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
+    "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern"
+)
+SAID_BEFORE = words(  # of people, before the noun: the old farmer
+    "young, tall, rich, poor, honest, kind, clever, brave, famous, hardworking, lazy, intelligent, tired, "
+    "strict, polite, "
+    "friendly, talented, experienced, happy, sad, angry, elderly, busy, hungry, helpful, rude, foolish"
+)
+PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
+OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after
+    "baby, king, queen, prince, princess, thief, enemy, passenger, tourist, customer, patient, tenant, citizen, voter, "
+    "member, volunteer, beggar, hero, heroine, spectator, winner, bride, bridegroom, witness, saint, devotee, "
+    "pedestrian, parent, prime minister, president, minister, mayor, stranger, person, youth, owner, traveller, guest"
+)

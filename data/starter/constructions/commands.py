@@ -20,8 +20,8 @@ def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, without: str = _U
     verb = d.verb("object" if d.chance(0.75) else "none", without)
     thing = d.object(verb, pronoun("you"), bool(negation.en))
     deed = action(verb, thing, "base", register, negation=negation)
-    if verb.manners and not negation.en and d.chance(0.2):
-        manner = d.manner(verb)
+    manner = d.manner(verb) if verb.manners else EMPTY
+    if manner.en and manner.en[0][0] not in ("badly", "carelessly", "angrily") and not negation.en and d.chance(0.2):
         cut = len(deed.hi) - len(verb.hi.split())
         deed = Phrase(deed.en + manner.en, deed.hi[:cut] + manner.hi + deed.hi[cut:])
     return deed

@@ -29,30 +29,16 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, frozenset[str]]:
     if d.chance(0.5):
         one = d.person(0.5)
         return one, d.person(0.4, one), frozenset({"person"})
-    tag = d.one(
-        (
-            "animal",
-            "fruit",
-            "vegetable",
-            "drink",
-            "vehicle",
-            "furniture",
-            "clothing",
-            "building",
-            "device",
-            "readable",
-            "room",
-            "game",
-            "subject",
-            "dish",
-        )
-    )
+    tag = d.one(_COMPARED)
     first, second = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     d.note(first.en)
-    phrases = []
-    for noun in (first, second):
-        phrases.append(d.known((noun,), 0))
-    return phrases[0], phrases[1], frozenset({tag})
+    return d.known((first,), 0), d.known((second,), 0), frozenset({tag})
+
+
+_COMPARED = (
+    "animal", "fruit", "vegetable", "drink", "vehicle", "furniture", "building", "device", "room", "game",
+    "subject", "dish",
+)  # fmt: skip
 
 
 def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "") -> tuple[list, list]:
@@ -64,7 +50,12 @@ def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "")
 def _plain(adjective: Adjective) -> bool:
     """Whether से alone compares: आपसे लंबा, but आपसे ज़्यादा थका हुआ."""
     short = re.fullmatch(r"\S+ा|तेज़|भारी|साफ़|आसान", adjective.hi)
-    return bool(short) and not adjective.comparative.startswith("more ") and "feeling" not in adjective.tags
+    return (
+        bool(short)
+        and adjective.en not in ("dark", "lonely")
+        and not adjective.comparative.startswith("more ")
+        and "feeling" not in adjective.tags
+    )
 
 
 def _be(d: Draw, subject: Nominal, negative: float = 0.15) -> Predicate:
@@ -76,7 +67,7 @@ def comparative(d: Draw) -> Phrase | None:
     """My brother is taller than you. → मेरा भाई आपसे लंबा है।"""
     one, other, tags = _two(d)
     adjective = _gradable(d, tags)
-    if adjective is None or one.lemma == other.lemma:
+    if adjective is None or one.lemma == other.lemma or {one.lemma, other.lemma} == {"I", "we"}:
         return None
     en, hi = _words(adjective, adjective.comparative, one, "" if _plain(adjective) else "ज़्यादा")
     if not hi[0][1]:
@@ -93,8 +84,9 @@ def comparative(d: Draw) -> Phrase | None:
 def superlative(d: Draw) -> Phrase | None:
     """This is the biggest room. She is the cleverest girl in the school. → यह सबसे बड़ा कमरा है।"""
     noun = d.noun(
-        "person animal fruit vegetable drink vehicle furniture clothing building device readable room place "
-        "dish game idea event"
+        "person animal fruit vegetable drink vehicle furniture clothing building device room place dish game "
+        "idea event "
+        "=book =novel =magazine =story =poem =newspaper =letter =song =film"
     )
     adjective = _gradable(d, noun.tags - {"feeling"})
     if adjective is None or not noun.en_plural or "kin" in noun.tags:
@@ -111,8 +103,8 @@ def superlative(d: Draw) -> Phrase | None:
     subject_en = subject.en if "person" in noun.tags else subject.en[:1]
     subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
     place = EMPTY
-    if d.chance(0.5) and noun.tags & {"person", "building", "readable", "place", "room"}:
-        inside = noun.tags & {"person", "readable"}
+    if d.chance(0.5) and noun.tags & {"person", "building", "place", "room"}:
+        inside = noun.tags & {"person"}
         outside = "=house" if "room" in noun.tags else "=city =country"
         where = d.noun("=class =school =city =village =library" if inside else outside)
         place_phrase = noun_phrase(where, d.one(("the", "this")))

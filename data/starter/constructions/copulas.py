@@ -8,9 +8,10 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NO_DEGREE, bare, ownable
+from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONLY_THE, bare, ownable, words
 
-_TENSES = ("is", "is", "is", "was", "was", "will be")
+_NOW_AND_THEN = ("is", "is", "is", "was", "was")
+_TENSES = (*_NOW_AND_THEN, "will be")
 
 
 def being(
@@ -18,7 +19,7 @@ def being(
 ) -> Phrase:
     """He is (not) a doctor. Is he a doctor?"""
     tense = tense or d.one(_TENSES)
-    question = d.chance(asked)
+    question = subject.lemma not in ("I", "we") and d.chance(asked)
     denied = not question and d.chance(negative)
     be = predicate(BE, tense, subject, negative=denied, asked=question)
     if (question or denied) and isinstance(what, Nominal):
@@ -39,22 +40,30 @@ def quality(d: Draw, subject: Nominal, tags, degree: float = 0.4) -> Phrase | No
     if not fitting:
         return None
     adjective = d.one(fitting)
+    if adjective.en == "unmarried" and subject.lemma in ("wife", "husband"):
+        return None
     d.note(adjective.en)
     number = link()
-    words = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(subject.agreement), number))
+    plain = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(subject.agreement), number))
     if not adjective.tags & {"quality", "size", "feeling"} or adjective.en in NO_DEGREE or not d.chance(degree):
-        return words
-    return say("{much} {what}", "{much} {what}", much=linked(*d.one(_DEGREES)), what=words)
+        return plain
+    degrees = _DEGREES if adjective.en in _TOO_MUCH else _DEGREES[:-1]
+    return say("{much} {what}", "{much} {what}", much=linked(*d.one(degrees)), what=plain)
 
 
 _DEGREES = (
     ("very", "बहुत"),
     ("very", "बहुत"),
     ("very", "बहुत"),
-    ("too", "बहुत ज़्यादा"),
     ("quite", "काफ़ी"),
     ("extremely", "बेहद"),
     ("really", "सचमुच"),
+    ("too", "बहुत ज़्यादा"),
+)
+_TOO_MUCH = words(
+    "big, small, hot, cold, long, short, expensive, heavy, difficult, easy, old, young, sour, spicy, sweet, tight, "
+    "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, "
+    "proud, shy, talkative, careless"
 )
 
 
@@ -65,16 +74,16 @@ def is_profession(d: Draw) -> Phrase:
         subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     else:
         subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
-    noun = d.one(
-        [noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in ("person", "baby")]
-    )
-    if noun.feminine != subject.agreement.feminine and (
-        noun.feminine or noun.en in ("man", "boy", "prince", "king", "bridegroom", "hero")
-    ):
+    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in OF_ONE_ROLE])
+    of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in ("boy", "prince", "bridegroom", "hero")
+    if noun.feminine != subject.agreement.feminine and (noun.feminine or of_men):
         return None
     d.note(noun.en)
     what = noun_phrase(noun, "bare" if subject.number == "many" else "a", plural=subject.number == "many")
-    return being(d, subject, what.without_one())
+    what = what.without_one()
+    if subject.agreement.plural and subject.number == "one" and not noun.feminine:  # मेरे पिता जी मछुआरे हैं
+        what = Phrase(what.en, tokens(noun.hindi(True, False), what.hi[0][1][0]))
+    return being(d, subject, what)
 
 
 @construction(6)
@@ -82,18 +91,18 @@ def person_is(d: Draw) -> Phrase:
     """She is very tired. → वह बहुत थकी हुई है।"""
     subject = d.person()
     what = quality(d, subject, frozenset({"person"}))
-    return being(d, subject, what)
+    return what and being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
 @construction(8)
 def thing_is(d: Draw) -> Phrase | None:
     """This room is not clean. → यह कमरा साफ़ नहीं है।"""
     noun = d.one(d.lex.nouns)
-    if noun.tags & {"person", "timeunit"}:
+    if noun.tags & {"person", "timeunit", "body"}:
         return None
     subject = d.known((noun,))
     what = quality(d, subject, noun.tags - {"feeling"})
-    return what and being(d, subject, what)
+    return what and being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
 @construction(5)
@@ -103,20 +112,23 @@ def this_is(d: Draw) -> Phrase:
         [
             noun
             for noun in d.lex.nouns
-            if not noun.tags & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person"}
+            if noun.tags
+            and not noun.tags & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person", "body"}
+            and noun.en not in ONLY_THE
         ]
     )
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
-    owned = d.chance(0.35) and ownable(noun)
-    adjective = d.adjective(noun) if d.chance(0.3) and not bare(noun) else None
+    owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags)
+    adjective = d.adjective(noun) if d.chance(0.3) and not bare(noun) and not owned else None
     if owned:
-        return being(d, pointing, noun_phrase(noun, "bare", plural, adjective, owner=d.owner()))
-    return being(
-        d, pointing, noun_phrase(noun, "bare" if plural or not noun.en_plural or bare(noun) else "a", plural, adjective)
-    )
+        what = noun_phrase(noun, "bare", plural, owner=d.owner())
+    else:
+        article = "bare" if plural or not noun.en_plural or bare(noun) else "a"
+        what = noun_phrase(noun, article, plural, adjective)
+    return being(d, pointing, what, d.one(_NOW_AND_THEN))
 
 
 @construction(1.5)
@@ -158,7 +170,7 @@ def name_is(d: Draw) -> Phrase:
         owner = d.known(d.nouns("kin =friend =teacher =dog =cat =doctor =baby =student =neighbour"), 0)
     d.note(owner.lemma)
     subject = noun_phrase(noun, owner=owner)
-    if d.chance(0.25):
+    if owner.lemma != "I" and d.chance(0.25):
         be = predicate(BE, "is", subject)
         return say("what/1 {be.auxiliary} {subject} ?", "{subject} क्या/1 {be} ?", be=be, subject=subject)
     name = d.name()
@@ -171,7 +183,7 @@ def name_is(d: Draw) -> Phrase:
 def comes_from(d: Draw) -> Phrase:
     """I am from Delhi. → मैं दिल्ली से हूँ।"""
     subject, town = d.person(0.6), d.town()
-    return being(d, subject, say("from/1 {town}", "{town} से/1", town=town), d.one(("is", "is", "was")))
+    return being(d, subject, say("from/1 {town}", "{town} से/1", town=town), "is")
 
 
 @construction(2)
@@ -181,6 +193,10 @@ def it_is_weather(d: Draw) -> Phrase:
     tense = d.one(("is", "is", "was", "will be"))
     time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
     place = say("in/1 {town}", "{town} में/1", town=d.town()) if d.chance(0.5) and not _is_place(time) else EMPTY
+    if en == "dark":  # where one is, at the moment
+        time, place = linked(*d.one(_WEATHER_TIMES[tense])) if tense == "is" else EMPTY, EMPTY
+        if time.en and time.en[0][0] in ("today", "these"):
+            time = EMPTY
     subject = pronoun("it")
     subject.agreement = subject.agreement._replace(feminine=feminine)
     be = predicate(BE, tense, subject)

@@ -11,11 +11,12 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
+from data.starter.sense import OF_ONE_ROLE, PERSONS, SKILLS
 
 _LIKED = (
-    "drink food fruit vegetable dish game sport subject language festival music colour animal person "
-    "=city =village =country =school =market =garden =park =beach =museum =hotel =restaurant "
-    "clothing art toy plant vehicle weather"
+    "clothing art toy plant vehicle drink food fruit vegetable dish game sport subject language festival music colour "
+    "person =rain =snow =sunshine =city =village =country =school =market =garden =park =beach =museum "
+    "=hotel =restaurant =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant =butterfly =puppy"
 )
 
 
@@ -31,9 +32,8 @@ def _experienced(
     d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, tense: str, place: Phrase = EMPTY
 ) -> Phrase:
     """She (does not) like tea; does she like tea? Hindi: person + को, thing, then `hi` with {be}."""
-    negative, asked = d.chance(0.2), d.chance(0.2)
-    if asked:
-        negative = False
+    asked = subject.lemma not in ("I", "we") and d.chance(0.2)
+    negative = not asked and d.chance(0.2)
     english = _finite(verb, subject, tense, negative, asked)
     link_v = english.main[-1][1][0]
     link_a = (english.auxiliary or english.main)[-1][1][-1]
@@ -51,16 +51,19 @@ def _experienced(
             "{v.auxiliary} {subject} {v.main} {thing.en_object} ?", "{v.question} {subject.dative} {thing} {words} ?",
             v=english, subject=subject, thing=thing, words=words,
         )  # fmt: skip
+    said = thing.without_one() if negative else thing  # मुझे हथौड़ा नहीं चाहिए
     return say(
-        "{subject} {v.auxiliary} {v.main} {thing.en_object} .", "{subject.dative} {thing} {words} ।",
-        v=english, subject=subject, thing=thing, words=words,
+        "{subject} {v.auxiliary} {v.main} {en} .", "{subject.dative} {thing} {words} ।",
+        v=english, subject=subject, en=said.en if said is not thing else thing.en_object, thing=said, words=words,
     )  # fmt: skip
 
 
 @construction(4)
-def likes(d: Draw) -> Phrase:
+def likes(d: Draw) -> Phrase | None:
     """She likes mangoes. → उसे आम पसंद हैं।"""
     person, noun = d.person(), d.noun(_LIKED)
+    if noun.en in OF_ONE_ROLE:
+        return None
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival"} and d.chance(0.5)
     if plural or not noun.en_plural:
@@ -191,8 +194,8 @@ def can_speak(d: Draw) -> Phrase:
         comes, what = "आती", linked(language.en, language.hi)
         forms = (("{what}", "{what}"),)
     else:
-        verb = d.verb("object" if d.chance(0.6) else "none", "moment stative once things unwilled hostile")
-        thing = d.object(verb)
+        verb = d.verb_of(SKILLS)
+        thing = d.any_object(verb)
         what, comes = action(verb, thing, "base", "gerund"), "आता"
         forms = (("how/3 to/3 {what}", "{what}"),)
     en, hi = forms[0]
@@ -248,8 +251,12 @@ def knows_of(d: Draw) -> Phrase:
 def misses(d: Draw) -> Phrase:
     """I miss my mother. → मुझे अपनी माँ की याद आती है।"""
     subject = d.person(0.7)
-    whom = d.thing(d.nouns("kin =friend =teacher =school =village =country =house =neighbour"), subject)
-    if whom.pronoun is None and whom.number == "many":
+    whom = pronoun(d.one(PERSONS)) if d.chance(0.3) else d.name()
+    if d.chance(0.6):
+        noun = d.noun("kin =friend =teacher =school =village =country =house =neighbour")
+        d.note(noun.en)
+        whom = noun_phrase(noun, owner=d.owner(subject))
+    elif {whom.lemma, subject.lemma} <= {"I", "we"} or whom.lemma == subject.lemma:
         return None
     misses = "misses" if subject.number == "one" else "miss"
     now = d.chance(0.5)

@@ -10,7 +10,7 @@ from data.starter.morphology import Agreement
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import ONE_EACH, ownable
+from data.starter.sense import OFTEN, ONE_EACH, ORDER, ownable
 
 
 def _countable(noun: Noun) -> bool:
@@ -52,7 +52,7 @@ def adjective_noun(d: Draw) -> Phrase | None:
         if noun.en_plural
         else ("bare", "the", "this")
     )
-    if not plural and adjective.en in ("first", "second", "third", "last", "next", "previous", "main", "favourite"):
+    if adjective.en in ORDER:
         determiner = "the"
     return noun_phrase(noun, determiner, plural, adjective)
 
@@ -109,8 +109,9 @@ _AFTER_NOUN = (
     ("like", "की तरह", "person animal bird"), ("before", "से पहले", "event"), ("after", "के बाद", "event"),
     ("during", "के दौरान", "event"),
     ("because of", "की वजह से", "weather =traffic =illness =exam =noise =pollution"),
-    ("from", "से", "place building"), ("towards", "की तरफ़", "building nature"),
-    ("near", "के पास", "building nature outdoor"), ("around", "के चारों तरफ़", "building =lake =tree =village"),
+    ("from", "से", "place building"), ("towards", "की तरफ़", "building =river =mountain =forest =sea"),
+    ("near", "के पास", "building outdoor =tree =forest =lake =island"),
+    ("around", "के चारों तरफ़", "building =lake =tree =village"),
     ("instead of", "के बदले", "food drink tool"),
     ("opposite", "के ठीक सामने", "building"), ("in the middle of", "के बीचोंबीच",
         "=city =road =river =garden =room =field"), ("far from", "से दूर", "place building"),
@@ -166,9 +167,8 @@ def short_answer(d: Draw) -> Phrase:
     who = pronoun(d.one(("I", "we", "they", "he", "she")))
     yes = d.chance(0.5)
     verb = d.verb("object" if d.chance(0.4) else "none", "stative once things unwilled no-perfect")
-    clause = Clause(
-        verb, d.one(("habitual", "progressive", "simple past", "future", "can")), who, d.object(verb, who), not yes
-    ).statement()
+    tense = d.one(("habitual", "progressive", "simple past", "future", "can"))
+    clause = Clause(verb, tense, who, d.object(verb, who, not yes, often=tense in OFTEN), not yes).statement()
     if yes:
         return say("yes/1 , {clause} .", "हाँ/1 , {clause} ।", clause=clause)
     return say("no/1 , {clause} .", "नहीं/1 , {clause} ।", clause=clause)
@@ -220,9 +220,8 @@ def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
     verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled no-perfect")
     subject = d.person(0.7)
-    clause = Clause(
-        verb, d.one(("habitual", "progressive", "future", "can", "want to")), subject, d.object(verb, subject)
-    )
+    tense = d.one(("habitual", "progressive", "future", "can", "want to"))
+    clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN))
     number = link()
     if d.chance(0.6):
         clause.frequency = Phrase([("also", (number,))], [])
@@ -247,15 +246,9 @@ def indefinite(d: Draw) -> Phrase:
     )
     verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled no-perfect")
     d.note(en)
-    thing = d.object(verb, None, en == "nobody")
-    clause = Clause(
-        verb,
-        d.one(("habitual", "progressive", "simple past", "future", "can", "want to")),
-        subject,
-        thing,
-        en == "nobody",
-        never=en == "nobody",
-    )
+    tense = d.one(("habitual", "progressive", "simple past", "future", "can", "want to"))
+    thing = d.object(verb, None, en == "nobody", often=tense in OFTEN)
+    clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
     said = clause.statement()
     if en == "nobody":

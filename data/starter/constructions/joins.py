@@ -13,7 +13,7 @@ from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import does, two_deeds
-from data.starter.sense import NO_DEGREE, bare
+from data.starter.sense import NO_DEGREE, bare, words
 
 _TENSES = (
     "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
@@ -56,19 +56,19 @@ def but_clauses(d: Draw) -> Phrase:
 
 # A state, and what people do, or do not do, because of it.
 _BECAUSE = (
-    ("tired hungry thirsty ill sick sleepy", "run walk work dance exercise play travel swim study jump shop", True),
-    ("tired sleepy ill sick", "rest sleep", False), ("busy", "rest sleep watch play travel shop phone meet help",
-        True),
-    ("hungry", "eat cook bake order fry", False), ("thirsty", "drink boil pour", False),
-    ("happy excited pleased", "dance sing laugh smile play", False),
-    ("sad upset lonely disappointed", "cry pray phone", False), ("sad upset worried",
-        "eat sleep laugh smile dance sing", True),
-    ("angry upset", "shout fight quarrel scold", False), ("angry", "phone meet help thank invite praise", True),
-    ("frightened worried nervous", "hide run away pray shout", False), ("ready free", "work help play cook", False),
-    ("poor", "work sell borrow", False), ("hardworking honest clever", "work study learn help teach", False),
-    ("lazy", "work exercise study clean wash run", True),
-    ("kind helpful", "help forgive rescue look after protect", False), ("rich", "buy travel build", False),
-    ("blind", "read drive paint", True),
+    ("tired, hungry, thirsty, ill, sick, sleepy", "run, walk, work, dance, exercise, play, travel, swim, study", True),
+    ("tired, sleepy, ill, sick", "rest, sleep, lie down", False),
+    ("busy", "rest, sleep, watch, play, travel, shop, phone, meet, help", True),
+    ("hungry", "eat, cook, order", False), ("thirsty", "drink", False),
+    ("happy, excited, pleased", "dance, sing, laugh, smile", False),
+    ("sad, upset, lonely, disappointed", "cry, pray", False),
+    ("sad, upset, worried", "eat, sleep, laugh, smile, dance, sing", True),
+    ("angry, upset", "shout, fight, quarrel, scold", False),
+    ("angry", "phone, meet, help, thank, invite, praise", True),
+    ("frightened", "hide, run away, pray, shout", False), ("worried, nervous", "pray", False),
+    ("poor", "work, borrow", False), ("hardworking", "work, study, learn", False),
+    ("lazy", "work, exercise, study, clean, wash, run", True), ("kind, helpful", "help, forgive, look after", False),
+    ("rich", "travel, build", False), ("blind", "read, drive, paint", True),
 )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
     """He was tired; he rested: a state and what came of it, about one person."""
     states, deeds, denied = d.one(_BECAUSE)
     subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
-    adjective = d.one([word for word in d.lex.adjectives if _named(word.en, states)])
+    adjective = d.one([word for word in d.lex.adjectives if word.en in words(states)])
     very = d.chance(0.25)
     if adjective.en in FEELINGS:
         cause = feeling_of(subject, adjective.en, cause_tense, very)
@@ -86,15 +86,10 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
             state = say("very/1 {state}", "बहुत/1 {state}", state=state)
         be = predicate(BE, cause_tense, subject)
         cause = say("{who} {be.auxiliary} {state}", "{who} {state} {be}", who=subject, be=be, state=state)
-    verb = d.one([verb for verb in d.lex.verbs if _named(verb.en, deeds) and is_plain(verb)])
     d.note(adjective.en)
-    d.note(verb.en)
+    verb = d.verb_of(words(deeds))
     again = pronoun(subject.lemma)
     return cause, Clause(verb, d.one(tenses), again, d.object(verb, again, denied), denied).statement()
-
-
-def _named(verb: str, deeds: str) -> bool:
-    return f" {verb} " in f" {deeds} "
 
 
 @construction(2)
@@ -121,7 +116,7 @@ _RAINS = (
     ("it rains/1", "बारिश/1 होगी/1"), ("it does/2 not/2 rain/1", "बारिश/1 नहीं/2 होगी/1"),
     ("it snows/1", "बर्फ़/1 गिरेगी/1"),
 )  # fmt: skip
-_IN_THE_RAIN = ("go out", "come back", "travel", "rest", "sleep", "swim", "wear", "play", "drive", "cook", "run")
+_IN_THE_RAIN = ("go out", "come back", "travel", "walk", "swim", "exercise", "run")
 
 
 @construction(3)
@@ -129,10 +124,10 @@ def if_then(d: Draw) -> Phrase:
     """If it rains, we will not go out. → अगर बारिश होगी, तो हम बाहर नहीं जाएँगे।"""
     tense = d.one(("future", "future", "can", "should", "will have to"))
     if d.chance(0.15):
-        condition = say(*d.one(_RAINS))
-        verb = d.one([verb for verb in d.lex.verbs if verb.en in _IN_THE_RAIN and is_plain(verb)])
-        d.note(verb.en)
-        who, denied = _who(d), d.chance(0.4)
+        rain = d.one(_RAINS)
+        condition, denied = say(*rain), "not" not in rain[0]
+        verb = d.verb_of(_IN_THE_RAIN)
+        who = _who(d)
         result = Clause(verb, tense, who, d.object(verb, who, denied), denied).statement()
     else:
         condition, result = _two_clauses(d, "condition", tense, 0.2, 0.15)
@@ -191,7 +186,10 @@ def and_nouns(d: Draw) -> Phrase:
     one, two = d.one(verb.objects), d.one(verb.objects)
     d.note(verb.en)
     d.note(one.en)
-    if one is two or (one.tags | two.tags) & {"person", "animal"}:
+    if {one.en, two.en} & {"language", "fruit", "vegetable", "food", "subject", "thing"}:
+        return None
+    alike = (one.tags & two.tags) - {"thing", "big", "cleanable", "openable", "breakable"}
+    if one is two or not alike or (one.tags | two.tags) & {"person", "animal"}:
         return None
     pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
     thing = _joined(*pair)
@@ -208,8 +206,8 @@ def _joined(one: Nominal, two: Nominal) -> Nominal:
     feminine = one.agreement.feminine and two.agreement.feminine
     agreement = one.agreement._replace(person=3, plural=True, feminine=feminine)
     return Nominal(
-        [*one.en, ("and", (number,)), *two.en], [*one.hi, ("और", (number,)),
-            *two.hi], [*one.oblique, ("और", (number,)), *two.oblique],
+        [*one.en, ("and", (number,)), *two.en], [*one.hi, ("और", (number,)), *two.hi],
+        [*one.oblique, ("और", (number,)), *two.oblique],
         agreement, "many", two.head, one.lemma, animate=one.animate and two.animate,
     )  # fmt: skip
 

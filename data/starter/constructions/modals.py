@@ -9,6 +9,7 @@ from data.starter.draw import Draw
 from data.starter.nominal import pronoun
 from data.starter.phrase import Phrase, ended, link, say, tokens
 from data.starter.registry import construction
+from data.starter.sense import FORGOTTEN, PURSUITS, SKILLS
 
 
 def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
@@ -72,25 +73,24 @@ def want_to(d: Draw) -> Phrase:
 @construction(2)
 def want_someone_to(d: Draw) -> Phrase:
     """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
-    wisher, doer = (
-        pronoun(d.one(("I", "we"))),
-        pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.7) else d.name(),
-    )
-    verb = d.verb("object" if d.chance(0.7) else "none", UNWILLED)
+    wisher = pronoun(d.one(("I", "we")))
+    doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.person(0)
+    verb = d.verb("object" if d.chance(0.7) else "none", UNWILLED + " hostile")
     thing = d.object(verb, doer)
     want = tokens("want", link())
     wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])
     return say(
         "{wisher} {want} {doer.en_object} to/1 {deed} .", "{wisher} {wanted} कि/1 {doer} {deed} ।",
-        wisher=wisher, want=want, wanted=wanted, doer=doer, deed=action(verb, thing, "base", "subjunctive",
-            doer.agreement),
+        wisher=wisher, want=want, wanted=wanted, doer=doer,
+        deed=action(verb, thing, "base", "subjunctive", doer.agreement),
     )  # fmt: skip
 
 
 @construction(2)
 def like_to(d: Draw) -> Phrase:
     """She likes to dance. → उसे नाचना पसंद है।"""
-    return _modal(d, "like to", 0.2)
+    verb, subject, denied = d.verb_of(PURSUITS), d.person(), d.chance(0.2)
+    return ended(Clause(verb, "like to", subject, d.any_object(verb), denied).statement())
 
 
 @construction(2)
@@ -102,28 +102,22 @@ def start_to(d: Draw) -> Phrase:
 @construction(2)
 def try_to(d: Draw) -> Phrase:
     """He tried to open the door. → उसने दरवाज़ा खोलने की कोशिश की।"""
-    return _modal(d, d.one(("try to", "try to", "trying to")), 0.1)
+    clause = drawn(d, d.one(("try to", "try to", "trying to")), (), "", 0.1, extra=0.7)
+    return None if clause.verb.en == "try" else ended(clause.statement())
 
 
 @construction(2)
 def forget_to(d: Draw) -> Phrase:
     """I forgot to lock the door. → मैं ताला लगाना भूल गया।"""
-    return ended(drawn(d, "forget to", (), "", 0, extra=0).statement())
+    verb, subject = d.verb_of(FORGOTTEN), d.person()
+    return ended(Clause(verb, "forget to", subject, d.object(verb, subject)).statement())
 
 
 @construction(1)
 def learning_to(d: Draw) -> Phrase:
     """My sister is learning to swim. → मेरी बहन तैरना सीख रही है।"""
-    verb = d.one([verb for verb in d.lex.verbs if verb.en in _LEARNT and not verb.traits])
-    d.note(verb.en)
-    subject = d.person()
-    return ended(Clause(verb, "learning to", subject, d.object(verb, subject)).statement())
-
-
-_LEARNT = (
-    "swim", "dance", "cook", "read", "write", "drive", "ride", "sew", "knit", "speak", "play", "sing", "draw",
-    "make", "repair", "fly",
-)  # fmt: skip
+    verb, subject = d.verb_of(SKILLS), d.person()
+    return ended(Clause(verb, "learning to", subject, d.any_object(verb)).statement())
 
 
 @construction(2)

@@ -3,6 +3,7 @@
 Imports the choices, noun phrases and predicates of data.starter.
 """
 
+from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun
@@ -11,6 +12,7 @@ from data.starter.nominal import Nominal, noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
+from data.starter.sense import OFTEN
 
 _PRICED = (
     "fruit vegetable clothing device utensil furniture toy dish drink vehicle tool office_thing =book "
@@ -33,17 +35,22 @@ def _number(d: Draw, most: int = 99, least: int = 2) -> Phrase:
     return linked(word.en, word.hi)
 
 
+def _worth(noun: Noun) -> str:
+    """Which of the amounts suit it."""
+    small = noun.tags & {"food", "drink", "office_thing"} and not noun.tags & {"furniture", "device"}
+    if small or noun.en in ("bulb", "switch", "soap", "matchbox"):
+        return "little"
+    if "vehicle" in noun.tags or noun.en in ("house", "flat", "land"):
+        return "very much"
+    if noun.en in ("cow", "goat", "ring", "necklace"):
+        return "much"
+    cheap = noun.en in ("drawer", "shelf", "stool", "lamp", "torch", "fan")
+    return "much" if noun.tags & {"device", "furniture"} and not cheap else "some"
+
+
 def _rupees(d: Draw, noun: Noun) -> Phrase:
     """₹250, 40 rupees, Rs 75."""
-    worth = (
-        "little"
-        if noun.tags & {"food", "drink", "office_thing"}
-        else "very much"
-        if noun.tags & {"vehicle"} or noun.en in ("house", "flat", "land")
-        else "much"
-        if noun.tags & {"device", "furniture"} or noun.en in ("cow", "goat", "ring", "necklace")
-        else "some"
-    )
+    worth = _worth(noun)
     amount = str(d.one(_AMOUNTS[worth]))
     number, unit = link(), link()
     kind = d.one(("sign", "rupees", "Rs", "word"))
@@ -61,7 +68,8 @@ def _rupees(d: Draw, noun: Noun) -> Phrase:
 def price(d: Draw) -> Phrase:
     """This shirt costs 500 rupees. The price of the bag was ₹80. → इस कमीज़ का दाम 500 रुपये है।"""
     noun = d.noun(_PRICED)
-    thing, money = d.known((noun,), 0), _rupees(d, noun)
+    d.note(noun.en)
+    thing, money = noun_phrase(noun, d.one(("the", "this", "that"))), _rupees(d, noun)
     if d.chance(0.2):
         return say(
             "the price/1 of/2 {thing} was/3 {money} .",
@@ -102,7 +110,11 @@ def pays(d: Draw) -> Phrase:
     d.note(verb.en)
     subject = d.person(0.7)
     noun = d.one(verb.objects)
-    thing = d.known((noun,), 0, subject)
+    if verb.en == "sell":
+        thing = d.known((noun,), 0, subject)
+    else:  # one does not buy what one has
+        d.note(noun.en)
+        thing = noun_phrase(noun, d.one(("the", "this")))
     clause = Clause(verb, d.one(("simple past", "simple past", "future", "want to")), subject, thing)
     number, money = link(), _rupees(d, noun)
     clause.manner = Phrase([("for", (number,)), *money.en], [*money.hi, ("में", (number,))])
@@ -142,30 +154,38 @@ def it_is_oclock(d: Draw) -> Phrase:
 @construction(3)
 def at_oclock(d: Draw) -> Phrase:
     """The train leaves at 7:30. I get up at six o'clock. → ट्रेन 7:30 बजे निकलती है।"""
-    en, hi, hours = d.one(_PARTS_OF_DAY)
+    verb = d.one([verb for verb in d.lex.verbs if verb.en in _DAILY and is_plain(verb)])
+    d.note(verb.en)
+    if verb.en == "leave" and verb.objects:
+        return None
+    en, hi, hours = d.one(_WHEN.get(verb.en, _PARTS_OF_DAY))
     time = _clock(d, d.one(hours))
     part = linked(en, hi) if d.chance(0.5) else EMPTY
     number = link()
     when = Phrase(
         [("at", (number,)), *time.en, *part.en], [*part.hi, *time.hi[:-1], (time.hi[-1][0], time.hi[-1][1] + (number,))]
     )
-    verb = d.one(
-        [verb for verb in d.lex.verbs if verb.en in _DAILY and not verb.traits & {"gives", "goal", "at", "causative"}]
-    )
-    d.note(verb.en)
     subject = d.subject(verb)
-    thing = d.object(verb, subject)
+    if subject.lemma in ("door", "window", "lock", "box", "gate", "letter", "parcel"):
+        return None
     tense = d.one(("habitual", "habitual", "future", "simple past"))
+    thing = d.object(verb, subject, often=tense in OFTEN)
     asked = d.chance(0.15)
     clause = Clause(verb, tense, subject, thing, time=when, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
 _PARTS_OF_DAY = (
-    ("in the morning", "सुबह", (5, 6, 7, 8, 9, 10, 11)), ("in the afternoon", "दोपहर", (12, 1, 2, 3)),
+    ("in the morning", "सुबह", (6, 7, 8, 9, 10, 11)), ("in the afternoon", "दोपहर", (12, 1, 2, 3)),
     ("in the evening", "शाम", (5, 6, 7)),
     ("at night", "रात", (8, 9, 10, 11)),
 )  # fmt: skip
+_MORNING, _NIGHT = _PARTS_OF_DAY[:1], _PARTS_OF_DAY[-1:]
+_WHEN = {
+    "get up": _MORNING,
+    "wake up": _MORNING, "bathe": _MORNING, "exercise": _MORNING, "pray": _MORNING, "open": _MORNING,
+    "go out": _PARTS_OF_DAY[:3], "leave": _PARTS_OF_DAY[:3], "begin": _PARTS_OF_DAY[:3], "sleep": _NIGHT,
+}  # fmt: skip
 _DAILY = (
     "get up", "wake up", "sleep", "leave", "arrive", "return", "come back", "go out", "begin", "end", "open",
     "close", "bathe", "exercise", "drink", "eat", "pray",
@@ -204,10 +224,11 @@ def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:
     return (19, 2) if subject.lemma in _YOUNG.split() else (90, 20)
 
 
-_MONTHS = (("January", "जनवरी"), ("February", "फ़रवरी"), ("March", "मार्च"), ("April", "अप्रैल"), ("May", "मई"),
-    ("June", "जून"), ("July", "जुलाई"),
-           ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्टूबर"), ("November", "नवंबर"),
-           ("December", "दिसंबर"))  # fmt: skip
+_MONTHS = (
+    ("January", "जनवरी"), ("February", "फ़रवरी"), ("March", "मार्च"), ("April", "अप्रैल"), ("May", "मई"), ("June", "जून"),
+    ("July", "जुलाई"), ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्टूबर"), ("November", "नवंबर"),
+    ("December", "दिसंबर"),
+)  # fmt: skip
 _DAYS = (
     ("Monday", "सोमवार"),
     ("Tuesday", "मंगलवार"),

@@ -12,6 +12,7 @@ from data.starter.nominal import noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
+from data.starter.sense import NEARBY, OF_ONE_ROLE, SMALL
 
 _GOALS = (
     "=house =school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara "
@@ -22,10 +23,13 @@ _GOALS = (
 )
 
 
-def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = ()) -> Phrase:
-    """to the market, to Delhi, home: the place alone in the oblique (बाज़ार, दिल्ली); inside words with में."""
-    if d.chance(0.1):
-        return linked(*d.one((("home", "घर"), ("there", "वहाँ"))))
+def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool = True) -> Phrase:
+    """to the market, to Delhi, home: the place alone in the oblique (बाज़ार, दिल्ली); inside words with में.
+
+    `there` too, but one does not come there.
+    """
+    if (not places or d.lex.noun["house"] in places) and d.chance(0.1 if not places else 0.4):
+        return linked("there", "वहाँ") if there and not places and d.chance(0.5) else linked("home", "घर")
     if d.chance(towns):
         town = d.town()
         return Phrase([("to", (town.head,))] + town.en, town.oblique)
@@ -39,10 +43,11 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = ()) -> Phrase:
     )
 
 
-_TIMES = {"habitual": ("habitual", "any"), "progressive": ("present",), "past progressive": ("past",),
-    "simple past": ("past",), "future": ("future",),
-          "going to": ("future",), "want to": (), "have to": ("future",), "can": (), "should": (), "perfect": (),
-          "already": (), "had to": ("past",)}  # fmt: skip
+_TIMES = {
+    "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
+    "simple past": ("past",), "future": ("future",), "going to": ("future",), "want to": (), "have to": ("future",),
+    "can": (), "should": (), "perfect": (), "already": (), "had to": ("past",),
+}  # fmt: skip
 
 
 @construction(5)
@@ -51,14 +56,15 @@ def goes(d: Draw) -> Phrase:
     verb = d.verb("goal")
     tense = d.one(tuple(_TIMES))
     time = d.time(*_TIMES[tense]) if _TIMES[tense] and d.chance(0.4) else EMPTY
-    asked = d.chance(0.2)
+    subject = d.person()
+    asked = subject.lemma not in ("I", "we") and d.chance(0.2)
     clause = Clause(
         verb,
         tense,
-        d.person(),
+        subject,
         None,
         not asked and tense not in ("already", "have to", "had to") and d.chance(0.15),
-        place=goal(d),
+        place=goal(d, there=verb.en != "come"),
         time=time,
         asked=asked,
     )
@@ -83,19 +89,20 @@ def acts_somewhere(d: Draw) -> Phrase:
     tenses = (
         ("habitual", "habitual", "used to", "future", "want to")
         if verb.en == "live"
-        else tuple(set(_TIMES) - {"already", "had to"})
+        else tuple(set(_TIMES) - {"already", "had to"} - (_SITTING if verb.en == "sit" else set()))
     )
     tense = d.one(sorted(tenses))
     place = (
         say("in/1 {town}", "{town} में/1", town=d.town())
         if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5)
-        else d.place()
+        else _usual_place(d, verb.en)
     )
-    asked = tense != "used to" and d.chance(0.2)
+    subject = d.person()
+    asked = tense != "used to" and subject.lemma not in ("I", "we") and d.chance(0.2)
     clause = Clause(
         verb,
         tense,
-        d.person(),
+        subject,
         None,
         not asked and tense not in ("used to", "have to") and d.chance(0.15),
         place=place,
@@ -104,13 +111,39 @@ def acts_somewhere(d: Draw) -> Phrase:
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
+_SITTING = {"progressive", "past progressive"}  # who is sitting is बैठा
+
+
+def _usual_place(d: Draw, verb: str) -> Phrase:
+    """Where people live, wait or study."""
+    if d.chance(0.2):
+        return linked(*d.one(NEARBY))
+    noun = d.noun(_USUAL[verb])
+    d.note(noun.en)
+    return d.at(noun_phrase(noun, d.one(("the", "the", "this", "that"))), noun)
+
+
+_USUAL = {
+    "live": "=village =city =house =hostel =town =street =flat =country",
+    "stay": "=hotel =house =hostel =village =city =inn",
+    "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel =court",
+    "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
+    "sit": "=garden =park =room =balcony =roof =classroom =courtyard =library =veranda =cafe =field",
+    "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel =veranda =balcony",
+    "play": "=park =garden =playground =street =courtyard =field =beach =stadium =room",
+    "study": "=library =classroom =room =school =college =hostel =university =bedroom",
+    "teach": "=school =college =village =city =university =classroom",
+    "eat": "=kitchen =restaurant =hotel =garden =room =school =house =cafe =hostel",
+}  # fmt: skip
+
+
 @construction(4)
 def there_is(d: Draw) -> Phrase:
     """There is a book on the table. There were no chairs in the room. → मेज़ पर एक किताब है।"""
     noun, place = _thing_and_spot(d)
     tense = d.one(("is", "is", "was", "was", "will be"))
     kind = d.one(("yes", "yes", "yes", "no", "ask"))
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.5)
+    plural = noun.en_plural not in ("", noun.en) and (noun.en in SMALL or d.chance(0.5))
     if not noun.en_plural:
         thing = noun_phrase(noun, "some" if kind == "yes" and noun.tags & {"food", "drink", "material"} else "bare")
     elif plural:
@@ -149,13 +182,15 @@ def there_is(d: Draw) -> Phrase:
 def _thing_and_spot(d: Draw):
     if d.chance(0.4):
         noun = d.noun("building person animal furniture vehicle =school =tree =well =shop =pond =bridge =park")
-        if "kin" in noun.tags or noun.en in ("bridegroom", "bride"):
+        if "kin" in noun.tags or noun.en in OF_ONE_ROLE:
             noun = d.noun("=man =woman =boy =girl =child =tree =dog")
         d.note(noun.en)
         place_noun = d.noun(
-            "=village =city =garden =park =street =field =market =forest =road"
-            if not noun.tags & {"furniture", "room"}
-            else "=house =school =office =hospital =hotel =flat"
+            "=house =school =office =hospital =hotel =flat"
+            if noun.tags & {"furniture", "room"}
+            else "=village =city =market =street"
+            if "building" in noun.tags
+            else "=village =city =garden =park =street =field =market =forest =road"
         )
         d.note(place_noun.en)
         return noun, d.at(noun_phrase(place_noun, d.one(("the", "the", "this"))), place_noun)
@@ -188,7 +223,8 @@ def with_someone(d: Draw) -> Phrase:
     subject = d.person(0.6)
     companion = d.thing(d.nouns("kin =friend =neighbour =teacher =colleague =dog =child"), subject)
     company = companion.after("with", "के साथ")
-    verb, where = d.verb("goal"), goal(d)
+    verb = d.verb("goal")
+    where = goal(d, there=verb.en != "come")
     clause = Clause(
         verb,
         d.one(("simple past", "future", "habitual", "progressive", "want to")),

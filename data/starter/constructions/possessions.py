@@ -8,15 +8,20 @@ from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.registry import construction
+from data.starter.sense import SMALL, ownable
 
 
-def _having(d: Draw, subject: Nominal, owner: list, thing: Nominal, tense: str | None = None) -> Phrase:
+def _having(
+    d: Draw, subject: Nominal, owner: list, thing: Nominal, tense: str | None = None, counted: bool = False
+) -> Phrase:
     """I (do not) have a car; do you have a car? Hindi: owner, thing, होना agreeing with the thing."""
     tense = tense or d.one(("present", "present", "past"))
     be = (present_of_be if tense == "present" else past_of_be)(thing.agreement)
     one = subject.number == "one"
     do, have = ("does" if one else "do", "has" if one else "have") if tense == "present" else ("did", "had")
     kind = d.one(("yes", "yes", "no", "ask"))
+    if counted or kind == "ask" and subject.lemma in ("I", "we"):  # who would say: I do not have seven cars?
+        kind = "yes"
     if kind == "yes":
         return say(
             f"{{who}} {have}/1 {{thing}} .", f"{{owner}} {{thing}} {be}/1 ।", who=subject, owner=owner, thing=thing
@@ -49,9 +54,9 @@ def has_thing(d: Draw) -> Phrase:
         "=time =job"
     )
     d.note(noun.en)
-    subject = d.person(0.55)
+    subject, count = d.person(0.55), 0
     if noun.en_plural:
-        kind = d.one(("a", "a", "count"))
+        kind = "count" if noun.en in SMALL else d.one(("a", "a", "count"))
         plural = kind != "a"
         if plural and noun.en_plural == noun.en:
             return None
@@ -62,7 +67,7 @@ def has_thing(d: Draw) -> Phrase:
         thing = noun_phrase(noun, "bare")
     number = link()
     owner = subject.before("के पास", number)
-    return _linked_to_have(_having(d, subject, owner, thing), number)
+    return _linked_to_have(_having(d, subject, owner, thing, counted=count > 0), number)
 
 
 def _linked_to_have(phrase: Phrase, number: int) -> Phrase:
@@ -87,7 +92,7 @@ def has_family(d: Draw) -> Phrase:
     owner = subject.genitive(
         Agreement(plural=True, feminine=noun.feminine) if count > 1 else Agreement(feminine=noun.feminine)
     )
-    return _having(d, subject, owner, thing)
+    return _having(d, subject, owner, thing, counted=count > 1)
 
 
 @construction(2)
@@ -143,15 +148,17 @@ def thing_has(d: Draw) -> Phrase:
     d.note(part.en)
     count = 2 + int(d.random() * 11)
     thing = noun_phrase(part, "bare", plural=True, count=count)
-    where = noun_phrase(noun, d.one(("this", "that", "the"))) if d.chance(0.7) else noun_phrase(noun, owner=d.owner())
+    owned = ownable(noun) and d.chance(0.3)
+    where = noun_phrase(noun, owner=d.owner()) if owned else noun_phrase(noun, d.one(("this", "that", "the")))
     number = link()
-    phrase = _having(d, where, where.before("में", number), thing, "present")
+    phrase = _having(d, where, where.before("में", number), thing, "present", counted=True)
     return _linked_to_have(phrase, number)
 
 
 _PARTS = (
     ("=house =flat =hotel =hostel", "=room =door =window =bathroom =balcony =bed"),
-    ("=school =college =office", "=room =teacher =classroom =computer =door"),
+    ("=school =college", "=room =teacher =classroom =computer =door"),
+    ("=office", "=room =computer =door =desk =fan"),
     ("=city =village =town =district", "=school =hospital =temple =park =market =well =bank =road"),
     ("=garden =park", "=tree =bench =flower =swing"),
     ("=book =novel =diary =notebook", "=page =chapter =story =picture"),
@@ -163,7 +170,8 @@ _PARTS = (
 def belongs(d: Draw) -> Phrase:
     """This house is mine. That car is Ravi's. → यह घर मेरा है।"""
     noun = d.noun(
-        "thing clothing vehicle device readable toy furniture utensil =house =shop =dog =cat =cow =room =field"
+        "thing clothing vehicle device toy furniture utensil =newspaper =letter =poem =house =shop =dog =cat "
+        "=cow =room =field"
     )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)

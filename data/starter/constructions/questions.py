@@ -8,12 +8,13 @@ from data.starter.constructions.tenses import drawn
 from data.starter.draw import Draw
 from data.starter.morphology import adjective_form
 from data.starter.nominal import noun_phrase, pronoun
-from data.starter.phrase import Phrase, ended, link, linked, say, tokens
+from data.starter.phrase import Phrase, ended, link, linked, say, text, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
+from data.starter.sense import OFTEN
 
 _TIMES = {
-    "habitual": ("habitual", "any"), "progressive": ("present",), "past progressive": ("past",),
+    "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
     "simple past": ("past",),
     "future": ("future",), "perfect": (), "can": (), "should": (), "want to": (), "going to": ("future",),
     "have to": (),
@@ -35,7 +36,10 @@ def yes_no(d: Draw) -> Phrase:
 def where_when_why_how(d: Draw) -> Phrase:
     """Why did the boy break the glass? → लड़के ने गिलास क्यों तोड़ा?"""
     word = d.one((("where", "कहाँ"), ("when", "कब"), ("why", "क्यों"), ("how", "कैसे")))
-    clause = drawn(d, d.one(_OPEN), (), "", 0, asked=True, extra=0)
+    clause = drawn(d, d.one(_OPEN), (), "unwilled stative", 0, asked=True, extra=0)
+    said = text(clause.predicate.auxiliary + clause.predicate.main)
+    if word[0] == "how" and "want" in said or word[0] == "why" and "can" in said.split():
+        return None
     if word[0] in ("where", "how") and "person" not in clause.verb.subjects[0].tags:
         return None
     return ended(clause.asked(*word), "?")
@@ -45,12 +49,12 @@ def where_when_why_how(d: Draw) -> Phrase:
 def what_object(d: Draw) -> Phrase:
     """What are you eating? → आप क्या खा रहे हैं?"""
     tense = d.one(_OPEN)
-    verb = d.verb("object", "many stative")
-    if verb.en == "play":  # a game or a flute?
+    verb = d.verb("object", "many stative hostile")
+    if verb.en in ("play", "speak"):  # a game or a flute?
         return None
     if verb.mark or verb.objects[0].tags & {"person", "animal"} or " " in verb.en:
         return None
-    clause = Clause(verb, tense, d.subject(verb), None, asked=True)
+    clause = Clause(verb, tense, d.asked_subject(verb), None, asked=True)
     return ended(clause.asked_object(linked("what", "क्या")), "?")
 
 
@@ -63,7 +67,7 @@ def who_subject(d: Draw) -> Phrase:
     tense = d.one(("habitual", "progressive", "simple past", "simple past", "future", "can"))
     if tense == "progressive" and "stative" in verb.traits:
         return None
-    clause = Clause(verb, tense, pronoun("who"), d.object(verb))
+    clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN))
     told = clause.statement()
     if verb.mark or clause.thing is None:
         return ended(told, "?")
@@ -73,23 +77,25 @@ def who_subject(d: Draw) -> Phrase:
 @construction(2)
 def which_object(d: Draw) -> Phrase:
     """Which book did you buy? → आपने कौन सी किताब खरीदी?"""
-    verb = d.verb("object", "many stative")
+    verb = d.verb("object", "many stative hostile")
     thing = d.one(verb.objects)
     d.note(thing.en)
     if verb.mark or " " in verb.en or not thing.en_plural or thing.tags & {"person", "animal", "money"}:
         return None
     which = noun_phrase(thing, "which")
-    clause = Clause(verb, d.one(_OPEN), d.subject(verb), which, asked=True)
+    clause = Clause(verb, d.one(_OPEN), d.asked_subject(verb), which, asked=True)
     return ended(clause.asked_object(which), "?")
 
 
 @construction(2)
 def how_many(d: Draw) -> Phrase:
     """How many mangoes will you buy? → आप कितने आम खरीदेंगे?"""
-    verb = d.verb("object", "stative")
+    verb = d.verb("object", "stative hostile")
     noun = d.one(verb.objects)
     d.note(noun.en)
-    if verb.mark or " " in verb.en or noun.tags & {"person", "animal"} or noun.tags & {"language", "subject"}:
+    if verb.mark or " " in verb.en or "single" in verb.traits:
+        return None
+    if noun.tags & {"person", "animal", "language", "subject"}:
         return None
     thing = noun_phrase(noun, "bare", plural=bool(noun.en_plural))
     number = link()
@@ -97,7 +103,7 @@ def how_many(d: Draw) -> Phrase:
         tokens("how many" if noun.en_plural else "how much", number) + thing.en,
         tokens(adjective_form("कितना", thing.agreement), number) + thing.hi,
     )
-    clause = Clause(verb, d.one(_OPEN), d.subject(verb), thing, asked=True)
+    clause = Clause(verb, d.one(_OPEN), d.asked_subject(verb), thing, asked=True)
     return ended(clause.asked_object(asked), "?")
 
 
@@ -108,14 +114,18 @@ def whom(d: Draw) -> Phrase:
     if not any("profession" in noun.tags for noun in verb.objects):
         return None
     who = pronoun("who")
-    clause = Clause(verb, d.one(("habitual", "simple past", "future")), d.subject(verb), who, asked=True)
+    clause = Clause(verb, d.one(("habitual", "simple past", "future")), d.asked_subject(verb), who, asked=True)
     return ended(clause.asked_object(Phrase(who.en, clause.object_hi)), "?")
 
 
 @construction(2)
 def whose(d: Draw) -> Phrase:
     """Whose umbrella is this? → यह छाता किसका है?"""
-    noun = d.noun("thing clothing vehicle device readable toy utensil furniture animal =house =room =shop")
+    noun = d.noun(
+        "thing clothing vehicle device toy utensil furniture =newspaper =letter =poem =dog =cat =cow =goat "
+        "=horse =parrot "
+        "=house =room =shop"
+    )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
     thing = noun_phrase(noun, d.one(("this", "that")), plural)
@@ -171,7 +181,7 @@ def where_is(d: Draw) -> Phrase:
     subject = (
         d.person(0.2)
         if d.chance(0.4)
-        else d.known(d.nouns("thing clothing vehicle building animal device utensil readable"))
+        else d.known(d.nouns("thing clothing vehicle building animal device utensil =newspaper =letter =report"))
     )
     tense = d.one(("is", "is", "was"))
     if subject.number == "I":

@@ -3,36 +3,60 @@
 Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
+from collections.abc import Set
+
 from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
 from data.starter.constructions.tenses import short
 from data.starter.draw import Draw
-from data.starter.nominal import noun_phrase, pronoun
-from data.starter.phrase import Phrase, link, say
+from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.phrase import Phrase, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
+from data.starter.sense import OF_ONE_ROLE, OFTEN, words
 
 
 def _state(d: Draw) -> Phrase:
     """A statement of what someone is, without its full stop: he was ill."""
     subject = d.person(0.6)
-    said = being(d, subject, quality(d, subject, frozenset({"person"}), 0.2), d.one(("is", "was")), 0.1, 0)
+    what = quality(d, subject, frozenset({"person"}), 0.2) or linked("happy", "खुश")
+    said = being(d, subject, what, d.one(("is", "was")), 0.1, 0)
     return Phrase(said.en[:-1], said.hi[:-1], said.features)
+
+
+_SAID_OF_PEOPLE = words(
+    "happy, tired, honest, kind, clever, hardworking, busy, famous, brave, rich, poor, intelligent, lazy, "
+    "friendly, ill, "
+    "angry, sad, strict, polite, helpful"
+)
+_SAID_OF_THINGS = words(
+    "good, bad, new, old, big, small, expensive, cheap, useful, useless, interesting, boring, beautiful, easy, "
+    "difficult, "
+    "important, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, green, "
+    "broken, empty"
+)
+
+
+def _quality(d: Draw, subject: Nominal, fitting: Set[str]) -> Phrase:
+    """One of the adjectives, in the form that agrees with the subject."""
+    adjective = d.one([word for word in d.lex.adjectives if word.en in fitting])
+    d.note(adjective.en)
+    return linked(adjective.en, adjective.hindi(subject.agreement))
 
 
 @construction(2.5)
 def relative_subject(d: Draw) -> Phrase | None:
     """The boy who is reading a book is my brother. → जो लड़का किताब पढ़ रहा है, वह मेरा भाई है।"""
-    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags])
+    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in OF_ONE_ROLE])
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
-    tense = d.one(("habitual", "progressive", "past progressive", "future", "can", "simple past"))
-    verb = d.verb("object" if d.chance(0.7) else "none", "stative once things unwilled no-perfect")
-    clause = Clause(verb, tense, person, d.object(verb, person))
+    tense = d.one(("habitual", "progressive", "past progressive", "future", "simple past"))
+    verb = d.verb("object" if d.chance(0.7) else "none", "stative once things unwilled no-perfect hostile")
+    clause = Clause(verb, tense, person, d.object(verb, person, often=tense in OFTEN))
     who, again = link(), pronoun("they" if plural else "he")
     again.agreement = person.agreement
-    after = quality(d, again, frozenset({"person"}))
+    after = _quality(d, again, _SAID_OF_PEOPLE)
     be = predicate(
         BE,
         "was" if tense in ("simple past", "past progressive") and d.chance(0.6) else "is",
@@ -52,19 +76,20 @@ def relative_subject(d: Draw) -> Phrase | None:
 @construction(2.5)
 def relative_object(d: Draw) -> Phrase | None:
     """The book that I bought is good. → जो किताब मैंने खरीदी, वह अच्छी है।"""
-    verb = d.verb("object", "stative once things many no-perfect")
+    verb = d.verb("object", "stative once things many no-perfect hostile")
     noun = d.one(verb.objects)
     if verb.mark or noun.tags & {"person", "animal", "language", "subject", "game", "sport", "body"} or " " in verb.en:
         return None
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.3)
+    plural = noun.en_plural not in ("", noun.en) and "single" not in verb.traits and d.chance(0.4)
     thing = noun_phrase(noun, "bare", plural)
     subject = d.person(0.7)
     tense = d.one(("simple past", "simple past", "progressive", "habitual", "past perfect"))
     clause = Clause(verb, tense, subject, thing)
-    after = quality(d, thing, noun.tags)
-    if after is None:
+    fitting = {word.en for word in d.describing(noun.tags)} & _SAID_OF_THINGS
+    if not fitting:
         return None
+    after = _quality(d, thing, fitting)
     be = predicate(BE, "was" if "past" in tense and d.chance(0.6) else "is", thing, negative=d.chance(0.1))
     again = "वे" if plural else "वह"
     return say(
@@ -87,21 +112,16 @@ def said_that(d: Draw) -> Phrase:
     return say("{who} said/1 that/2 {what} .", "{who.ergative} कहा/1 कि/2 {what} ।", who=who, what=what)
 
 
-def _told(d: Draw) -> Phrase:
-    return short(d, _TOLD)
-
-
-def _hoped(d: Draw) -> Phrase:
-    return short(d, ("future", "can"), 0)
-
-
 @construction(2.5)
 def thinks_that(d: Draw) -> Phrase:
     """I think that he is honest. I know that you are tired. → मुझे लगता है कि वह ईमानदार है।"""
     who = d.person(0.7)
     one = who.number == "one"
     kind = d.one(("think", "know", "hope", "do not think"))
-    what = _hoped(d) if kind == "hope" else _state(d) if d.chance(0.5) else _told(d)
+    if kind == "hope":
+        what = short(d, ("future", "can"), 0)
+    else:
+        what = _state(d) if d.chance(0.5) else short(d, _TOLD, 0 if kind == "do not think" else 0.15)
     if kind == "think":
         return say(
             f"{{who}} {'thinks' if one else 'think'}/1 that/2 {{what}} .",
@@ -140,10 +160,9 @@ def knows_where(d: Draw) -> Phrase:
         where = say("where/1 {who} {be.auxiliary}", "{who} कहाँ/1 {be}", who=subject, be=be)
     else:
         en, hi = d.one((("where", "कहाँ"), ("when", "कब"), ("why", "क्यों")))
-        verb = d.verb("object" if d.chance(0.5) else "none", "stative once things unwilled no-perfect")
-        clause = Clause(
-            verb, d.one(("habitual", "future", "simple past", "progressive")), subject, d.object(verb, subject)
-        )
+        verb = d.verb("object" if d.chance(0.5) else "none", "stative once things unwilled no-perfect hostile")
+        tense = d.one(("habitual", "future", "simple past", "progressive"))
+        clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN))
         number = link()
         said = clause.statement()
         where = Phrase([(en, (number,)), *said.en], clause.with_question_word([(hi, (number,))]), said.features)

@@ -5,19 +5,21 @@ Imports the clauses, choices and registry of data.starter.
 
 from data.starter.clause import Clause
 from data.starter.draw import Draw
+from data.starter.lexicon import Verb
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
+from data.starter.sense import LASTING, OFTEN
 
+UNWILLED = " stative once unwilled things"  # traits of verbs of which one cannot say can, should, wants to …
+_DUTIES = ("should", "must", "have to", "had to", "will have to")
 # Traits of verbs that a tense does not suit.
 _UNFIT = {
-    "habitual": " once", "used to": " once moment", "progressive": " stative once",
-    "past progressive": " stative once",
-    "perfect progressive": " stative once moment", "future progressive": " stative once moment",
-    "going to": " stative unwilled",
-    "future": "", "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect",
-    "already": " stative no-perfect",
+    "habitual": " once unwilled sudden", "used to": " once moment stative unwilled sudden",
+    "progressive": " stative once", "past progressive": " stative once", "perfect progressive": " stative once moment",
+    "future progressive": " stative once moment hostile", "going to": " stative unwilled", "future": " no-perfect",
+    "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect",
+    "already": " stative no-perfect free", **dict.fromkeys(_DUTIES, UNWILLED + " free"),
 }  # fmt: skip
-UNWILLED = " stative once unwilled things"  # verbs of which one cannot say can, should, wants to …
 _NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
 
 
@@ -35,30 +37,45 @@ def drawn(
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
     without += "" if things else " things"
     verb = d.verb("object" if d.chance(0.65) else "none", without + _UNFIT.get(tense, UNWILLED))
-    subject = d.subject(verb)
+    subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative)
-    thing = d.object(verb, subject, denied)
+    thing = d.object(verb, subject, denied, often=never or tense in OFTEN)
     frequency, time = EMPTY, EMPTY
     if tense == "habitual" and not denied and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
-    elif times and verb.en != "rise" and d.chance(0.3 * extra):
-        time = d.time(*times)
+    elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
+        time = d.time(*times, verb=verb)
     if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
         if tense == "habitual":
             frequency, time = d.adverb("frequency", _NOT_OFTEN), EMPTY
         if tense == "simple past":
-            time = d.time("past")
+            time = d.time("past", verb=verb)
+    if time.en and _ill_timed(time, tense, denied):
+        time = EMPTY
     place = manner = EMPTY
     if verb.manners and not denied and d.chance(0.25 * extra):
         manner, time = d.manner(verb), time if d.chance(0.2) and not time.en else EMPTY
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
-        place = d.place()
+        place = d.place(towns=0)
     return Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
+
+
+def _timeless(verb: Verb, tense: str) -> bool:
+    """Whether no time goes with it: he respected her, he buys books."""
+    state = "stative" in verb.traits and verb.en not in ("see", "hear", "forget")
+    return state or tense in OFTEN and bool(verb.traits & {"rare", "things"})
+
+
+def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
+    """Whether nobody would say so: he will not sing in ten minutes, he was singing ten minutes ago."""
+    if tense == "past progressive" and time.en[-1][0] in ("ago", "recently"):
+        return True
+    return denied and time.en[0][0] in ("in", "at")
 
 
 def short(d: Draw, tenses: tuple[str, ...], negative: float = 0.15) -> Phrase:
     """A clause of some person without circumstances, to stand inside a longer sentence."""
-    return drawn(d, d.one(tenses), (), "once", negative, extra=0, things=False).statement()
+    return drawn(d, d.one(tenses), (), "once unwilled", negative, extra=0, things=False).statement()
 
 
 def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:
@@ -68,7 +85,7 @@ def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", ne
 @construction(6)
 def habitual(d: Draw) -> Phrase:
     """She often reads stories in the evening. → वह अक्सर कहानियाँ पढ़ती है।"""
-    return told(d, "habitual", ("habitual", "any"))
+    return told(d, "habitual", ("habitual",))
 
 
 @construction(4)
@@ -80,7 +97,7 @@ def progressive(d: Draw) -> Phrase:
 @construction(3)
 def past_progressive(d: Draw) -> Phrase:
     """The boys were playing cricket. → लड़के क्रिकेट खेल रहे थे।"""
-    return told(d, "past progressive", ("past", "any"))
+    return told(d, "past progressive", ("past",))
 
 
 @construction(6)
@@ -116,7 +133,7 @@ def future_progressive(d: Draw) -> Phrase:
 @construction(2)
 def used_to(d: Draw) -> Phrase:
     """I used to play chess. → मैं शतरंज खेलता था।"""
-    return told(d, "used to", (), negative=0)
+    return told(d, "used to", (), "things", negative=0)
 
 
 @construction(2)
@@ -134,7 +151,7 @@ def already(d: Draw) -> Phrase:
 @construction(2)
 def not_yet(d: Draw) -> Phrase:
     """He has not yet opened the shop. → उसने अभी तक दुकान नहीं खोली है।"""
-    clause = drawn(d, "perfect", (), "stative", 1, extra=0)
+    clause = drawn(d, "perfect", (), "stative hostile unwilled", 1, extra=0)
     clause.frequency = linked("yet", "अभी तक")
     return ended(clause.statement())
 
@@ -151,12 +168,13 @@ def just(d: Draw) -> Phrase:
 def never(d: Draw) -> Phrase:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
-    return ended(drawn(d, tense, (), "once", 1, extra=0, never=True).statement())
+    return ended(drawn(d, tense, (), "once stative", 1, extra=0, never=True).statement())
 
 
 @construction(2)
 def for_some_time(d: Draw) -> Phrase:
     """I have been learning Hindi for two years. → मैं दो साल से हिंदी सीख रहा हूँ।"""
-    clause = drawn(d, "perfect progressive", (), negative=0, extra=0, things=False)
-    clause.time = d.since(clause.verb)
+    verb = d.verb_of(LASTING)
+    subject = d.subject(verb)
+    clause = Clause(verb, "perfect progressive", subject, d.object(verb, subject), time=d.since(verb))
     return ended(clause.statement())

@@ -3,99 +3,104 @@
 Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
-from data.starter.choice import is_plain
+from collections.abc import Sequence
+
 from data.starter.clause import Clause, action
 from data.starter.constructions.places import goal
 from data.starter.draw import Draw
-from data.starter.lexicon import Verb
+from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
 from data.starter.nominal import Nominal, possessive, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import does, doing, two_deeds
-
-_DOING = "stative once things unwilled hostile moment no-perfect"
-
-
-def _deed(
-    d: Draw, subject: Nominal | None, english: str, hindi: str, without: str = _DOING, objects: float = 0.7
-) -> Phrase:
-    verb = d.verb("object" if d.chance(objects) else "none", without)
-    return action(verb, d.object(verb, subject), english, hindi)
+from data.starter.scenes import deeds, does, doing, two_deeds
+from data.starter.sense import PURSUITS, words
 
 
 @construction(3)
 def gerund_subject(d: Draw) -> Phrase:
     """Reading books is good. Swimming is not easy. → किताबें पढ़ना अच्छा है।"""
-    verb = d.verb("object" if d.chance(0.7) else "none", _DOING)
-    deed = action(verb, d.object(verb), "ing", "gerund")
-    adjective = d.one([word for word in d.lex.adjectives if word.en in _OF_DEEDS])
+    verb = d.verb_of(PURSUITS)
+    deed = action(verb, d.any_object(verb), "ing", "gerund")
+    adjective = d.one([word for word in d.lex.adjectives if word.en in _judgements(verb)])
     number = link()
     subject = Nominal(deed.en, deed.hi, deed.hi, MASCULINE, "one", number, verb.en)
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
     asked = d.chance(0.15)
-    be = predicate(BE, d.one(("is", "is", "is", "was")), subject, negative=not asked and d.chance(0.25), asked=asked)
+    negative = not asked and adjective.en != "good" and d.chance(0.25)
+    be = predicate(BE, d.one(("is", "is", "is", "was")), subject, negative=negative, asked=asked)
     if asked:
         return say("{be.auxiliary} {deed} {what} ?", "{be.question} {deed} {what} {be} ?", be=be, deed=deed, what=what)
     return say("{deed} {be.auxiliary} {be.main} {what} .", "{deed} {what} {be} ।", be=be, deed=deed, what=what)
 
 
-_OF_DEEDS = ("good", "bad", "easy", "difficult", "important", "useful", "interesting", "boring", "necessary")
+def _judgements(verb: Verb) -> frozenset[str]:
+    """The adjectives that may be said of doing it."""
+    weighty = words("important, useful, necessary") if verb.en in _WEIGHTY else words("good")
+    if verb.en in _PASTIMES:
+        return words("good, interesting, boring")
+    return words("good") | weighty | (words("") if verb.en in _EFFORTLESS else words("easy, difficult"))
+
+
+_WEIGHTY = words(
+    "learn, study, read, write, exercise, work, save, help, clean, look after, walk, teach, practise, solve"
+)
+_PASTIMES = words("watch, listen to, play, draw, travel, collect, photograph")
+_EFFORTLESS = words("drink, eat, rest, sleep, laugh, talk to, wait for, celebrate, share, help, pray")
 
 
 @construction(2)
 def it_is_to(d: Draw) -> Phrase:
     """It is easy to learn Hindi. It was difficult for me to sleep. → हिंदी सीखना आसान है।"""
-    adjective = d.one(
-        [
-            word
-            for word in d.lex.adjectives
-            if word.en in ("good", "easy", "difficult", "important", "necessary", "possible", "useful")
-        ]
-    )
+    verb = d.verb_of(PURSUITS)
+    adjective = d.one([word for word in d.lex.adjectives if word.en in _judgements(verb)])
     who = d.person(0.7) if d.chance(0.4) else None
-    deed = _deed(d, who, "base", "gerund")
+    deed = action(verb, d.any_object(verb), "base", "gerund")
     number = link()
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
-    be = predicate(BE, d.one(("is", "is", "was", "will be")), pronoun("it"), negative=d.chance(0.2))
+    negative = adjective.en != "good" and d.chance(0.2)
+    be = predicate(BE, d.one(("is", "is", "was", "will be")), pronoun("it"), negative=negative)
     if who is None:
         return say(
             "it {be.auxiliary} {be.main} {what} to {deed} .", "{deed} {what} {be} ।", be=be, what=what, deed=deed
         )
     person = who.after("for", "के लिए")
     return say(
-        "it {be.auxiliary} {be.main} {what} {person} to {deed} .",
-        "{person} {deed} {what} {be} ।",
-        be=be,
-        what=what,
-        deed=deed,
-        person=person,
-    )
+        "it {be.auxiliary} {be.main} {what} {person} to {deed} .", "{person} {deed} {what} {be} ।",
+        be=be, what=what, deed=deed, person=person,
+    )  # fmt: skip
 
 
 _WILLED = "stative once things unwilled no-perfect hostile"
 
 
 def _aside(
-    d: Draw,
-    tenses: tuple[str, ...],
-    english: str,
-    hindi: str,
-    goals: float = 0.5,
-    towns: float = 0.1,
-    to_things: bool = False,
-) -> tuple[Phrase, list, list, list]:
-    """A side action and a main clause of the same scene: the deed, the clause, its Hindi subject and the rest."""
+    d: Draw, tenses: tuple[str, ...], english: str, hindi: str, later: bool = False
+) -> tuple[Phrase, Phrase, list, list]:
+    """A deed of a scene as a side action, and another of it that follows, or precedes if `later`."""
     subject = d.person(0.7)
-    scene, first, second = two_deeds(d, _WILLED, _WILLED, to_things)
-    deed = doing(d, first, subject, english, hindi)
-    if d.chance(goals):
-        clause = Clause(d.verb("goal"), d.one(tenses), subject, None, place=goal(d, towns, scene.places))
-    else:
-        clause = does(d, second, d.one(tenses), subject)
+    _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True)
+    if later:
+        side, main = main, side
+    tense = d.one(tenses)
+    clause = _goes(d, tense, subject) if d.chance(0.2) else does(d, main, tense, subject)
+    return _parts(doing(d, side, subject, english, hindi), clause)
+
+
+def _parts(deed: Phrase, clause: Clause) -> tuple[Phrase, Phrase, list, list]:
+    """The side action, the clause, its Hindi subject and the rest of its Hindi."""
     said, head = clause.statement(), len(clause.subject_hi)
     return deed, said, said.hi[:head], said.hi[head:]
+
+
+def _goes(d: Draw, tense: str, subject: Nominal, places: Sequence[Noun] = (), towns: float = 0) -> Clause:
+    verb = d.verb("goal")
+    place = goal(d, towns, places or d.nouns(_USUAL_GOALS), there=verb.en == "go")
+    return Clause(verb, tense, subject, None, place=place)
+
+
+_USUAL_GOALS = "=house =market =school =office =park =temple =shop =bank =station =library =college"
 
 
 def _with_aside(en: str, hindi: str, deed: Phrase, said: Phrase, who: list, rest: list) -> Phrase:
@@ -110,44 +115,41 @@ _SAID = ("simple past", "simple past", "future", "habitual")
 @construction(2.5)
 def after_doing(d: Draw) -> Phrase:
     """She went to school after eating breakfast. → वह नाश्ता खाने के बाद स्कूल गई।"""
-    return _with_aside("after/1", "के/1 बाद/1", *_aside(d, _SAID, "ing", "oblique", 0.2))
+    return _with_aside("after/1", "के/1 बाद/1", *_aside(d, _SAID, "ing", "oblique"))
 
 
 @construction(2)
 def before_doing(d: Draw) -> Phrase:
     """Wash your hands before eating. → वह खाना खाने से पहले हाथ धोता है।"""
-    return _with_aside("before/1", "से/1 पहले/1", *_aside(d, _SAID, "ing", "oblique", 0.2))
+    return _with_aside("before/1", "से/1 पहले/1", *_aside(d, _SAID, "ing", "oblique", later=True))
 
 
 @construction(1.5)
 def while_doing(d: Draw) -> Phrase:
     """He sings while bathing. → वह नहाते समय गाता है।"""
     subject = d.person(0.7)
-    verb = _plain_verb(d, _MEANWHILE)
-    deed = action(verb, d.object(verb, subject), "ing", "during")
-    main = _plain_verb(d, _BESIDES)
-    clause = Clause(main, d.one(("habitual", "habitual", "simple past")), subject, d.object(main, subject))
-    said, head = clause.statement(), len(clause.subject_hi)
-    return _with_aside("while/1", "समय/1", deed, said, said.hi[:head], said.hi[head:])
+    deed = doing(d, d.one(deeds(_MEANWHILE)), subject, "ing", "during")
+    clause = does(d, d.one(deeds(_BESIDES)), d.one(("habitual", "habitual", "simple past")), subject)
+    return _with_aside("while/1", "समय/1", *_parts(deed, clause))
 
 
 _MEANWHILE = (
-    "work", "walk", "eat", "cook", "drive", "wash", "clean", "wait for", "travel", "exercise", "paint", "iron", "knit",
-    "sew", "drink", "dance", "ride", "write", "rest", "bathe",
-)  # fmt: skip
-_BESIDES = ("sing", "laugh", "smile", "talk to", "listen to", "cry", "phone", "watch", "joke")
-
-
-def _plain_verb(d: Draw, lemmas: tuple[str, ...]) -> Verb:
-    verb = d.one([verb for verb in d.lex.verbs if verb.en in lemmas and is_plain(verb)])
-    d.note(verb.en)
-    return verb
+    "work; walk; eat: food, breakfast, dinner, fruit; cook: food, rice, dal; wash: plate, pot, cloth, car; rest; "
+    "exercise; "
+    "clean: room, kitchen, house; paint: wall, door; iron: shirt, sari; knit: sweater, scarf; sew: dress, shirt; "
+    "dance; "
+    "drive: car, bus; ride: bicycle; drink: tea, coffee; wait for: bus, train; bathe; travel; water: plant, garden"
+)
+_BESIDES = (
+    "sing: song; laugh; smile; talk to: friend, neighbour, mother, sister, brother, daughter; "
+    "listen to: music, song, radio, news, story"
+)
 
 
 @construction(2)
 def having_done(d: Draw) -> Phrase:
     """Having eaten dinner, he slept. → वह रात का खाना खाकर सोया।"""
-    deed, said, who, rest = _aside(d, ("simple past", "future"), "participle", "कर", 0.2)
+    deed, said, who, rest = _aside(d, ("simple past", "future"), "participle", "कर")
     having = [("having", (number := link(),))]
     hi = deed.hi[:-1] + [(deed.hi[-1][0], deed.hi[-1][1] + (number,))]
     return say(
@@ -160,29 +162,67 @@ def having_done(d: Draw) -> Phrase:
 def in_order_to(d: Draw) -> Phrase:
     """She went to the market to buy vegetables. → वह सब्ज़ियाँ खरीदने के लिए बाज़ार गई।"""
     tenses = ("simple past", "future", "progressive", "habitual", "want to", "perfect")
-    return _with_aside("to/1", "के/1 लिए/1", *_aside(d, tenses, "base", "oblique", 1, 0.2, to_things=True))
+    subject = d.person(0.7)
+    scene, deed, _ = two_deeds(d, _WILLED, _WILLED, to_things=True)
+    towns = 0.5 if d.lex.noun["city"] in scene.places else 0
+    clause = _goes(d, d.one(tenses), subject, scene.places, towns)
+    return _with_aside("to/1", "के/1 लिए/1", *_parts(doing(d, deed, subject, "base", "oblique"), clause))
 
 
 @construction(1.5)
 def without_doing(d: Draw) -> Phrase:
     """He left without saying anything. → वह चाय पिए बिना चला गया।"""
-    return _with_aside("without/1", "बिना/1", *_aside(d, ("simple past", "future"), "ing", "without", 0.4, 0.2))
+    subject, tense = d.person(0.7), d.one(("simple past", "simple past", "future"))
+    left_out, main = d.one(_LEFT_OUT)
+    clause = does(d, d.one(deeds(main)), tense, subject) if main else _goes(d, tense, subject, towns=0.2)
+    deed = doing(d, d.one(deeds(left_out)), subject, "ing", "without")
+    return _with_aside("without/1", "बिना/1", *_parts(deed, clause))
+
+
+_LEFT_OUT = (  # what is left undone, and before what; nothing: before going somewhere
+    ("eat: food, breakfast, lunch, fruit; drink: tea, milk, coffee, juice; bathe; rest; close: door, window; "
+     "turn off: fan, light, television; take: key, umbrella, bag, money, medicine, ticket; finish: homework, work; "
+     "phone: friend, mother, brother, manager; clean: room, kitchen; wash: plate, face, hand; wear: shoe, coat", ""),
+    ("eat: dinner, food; drink: milk, water; close: door, window; turn off: light, television, fan; pray; "
+     "take: medicine; finish: homework; read: lesson, book; wash: foot, face; wait for: mother, father",
+     "sleep; lie down"),
+    ("understand: question", "write: answer"), ("read: lesson, book", "write: essay"),
+    ("read: form, contract, letter, document", "sign: form, contract, letter"),
+    ("wash: hand", "eat: food, fruit, roti; cook: food, dal, rice; feed: baby, child"),
+    ("pay: bill; eat: food; drink: tea", "leave; go out; return"),
+)  # fmt: skip
 
 
 @construction(1)
 def instead_of_doing(d: Draw) -> Phrase:
     """Instead of sleeping, she read a book. → सोने के बजाय उसने एक किताब पढ़ी।"""
-    deed, said, *_ = _aside(d, _SAID, "ing", "oblique", 0)
+    subject, tense = d.person(0.7), d.one(_SAID)
+    deed = doing(d, d.one(deeds(_LAZY)), subject, "ing", "oblique")
+    said = does(d, d.one(deeds(_BETTER)), tense, subject).statement()
     return say("instead/1 of/1 {deed} , {said} .", "{deed} के/1 बजाय/1 {said} ।", deed=deed, said=said)
+
+
+_LAZY = (
+    "sleep; rest; exercise; watch: television, film, match, cricket; play: cricket, football, chess, carrom, "
+    "ludo; dance; "
+    "talk to: friend, neighbour, roommate; listen to: music, radio, song; shop; drink: tea, coffee; laugh; travel"
+)
+_BETTER = (
+    "sleep; study: lesson, history, science, mathematics; work; read: book, newspaper, story; help: mother, "
+    "father, friend; "
+    "write: letter, essay, report; clean: room, house, kitchen; wash: car, plate, shirt; cook: food, dal; learn: "
+    "English, "
+    "Hindi; water: plant, garden; look after: child, baby; finish: homework, work; prepare for: exam, test, interview"
+)
 
 
 @construction(1)
 def hobby(d: Draw) -> Phrase:
     """My hobby is collecting coins. Her work is teaching children. → मेरा शौक सिक्के इकट्ठा करना है।"""
-    en, hi, deeds = d.one(_PURSUITS)
+    en, hi, pursuits = d.one(_PURSUITS)
     owner = pronoun(d.one(("I", "you", "he", "she", "we", "they"))) if d.chance(0.6) else d.name()
-    verb = _plain_verb(d, deeds)
-    deed = action(verb, d.object(verb, owner), "ing", "gerund")
+    verb = d.verb_of(pursuits)
+    deed = action(verb, d.any_object(verb), "ing", "gerund")
     be = predicate(BE, "is", pronoun("it"))
     return say(
         f"{{whose_en}} {en}/1 {{be.auxiliary}} {{deed}} .", f"{{whose_hi}} {hi}/1 {{deed}} {{be}} ।",

@@ -9,12 +9,30 @@ from data.starter.nominal import noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, say
 from data.starter.predicate import predicate
 from data.starter.registry import construction
+from data.starter.sense import PURSUITS, words
 
 _PASSIVES = {
-    "passive": ("habitual", "any"), "passive past": ("past",), "passive future": ("future",),
+    "passive": (), "passive past": ("past",), "passive future": ("future",),
     "passive progressive": ("present",), "passive perfect": (),
 }  # fmt: skip
 _NOT_PASSIVE = "stative many no-ne no-perfect"
+_NEVER_PASSIVE = words(
+    "wear, try, bite, draw, leave, continue, eat, drink, touch, smell, hold, pull, take, hug, forgive, wake, "
+    "ride, fly, hit, taste, lift, share"
+)
+_DOERS = {  # by whom a thing may be said to be done
+    "build": "=worker =mason =engineer", "cook": "=cook =maid", "arrest": "=policeman =officer",
+    "clean": "=servant =maid =sweeper =worker", "sew": "=tailor", "fix": "=mechanic =electrician =plumber",
+    "write": "=writer =teacher =journalist =professor",
+    "teach": "=teacher =professor", "explain": "=teacher =professor",
+    "correct": "=teacher =editor =professor",
+    "check": "=teacher =officer =clerk =accountant", "plant": "=gardener =farmer",
+    "grow": "=farmer", "milk": "=milkman =farmer", "print": "=secretary =clerk", "send": "=manager =secretary =clerk",
+    "prepare": "=secretary =manager =accountant", "sell": "=shopkeeper =trader", "paint": "=painter =worker",
+    "inform": "=officer =secretary",
+    "photograph": "=photographer", "read": "=judge =secretary", "dig": "=worker =farmer",
+    "accept": "=manager =officer =principal", "choose": "=principal =manager =director",
+}  # fmt: skip
 
 
 @construction(4)
@@ -27,7 +45,7 @@ def passive(d: Draw) -> Phrase | None:
         or " " in verb.en
         or verb.host
         or noun.tags & {"body"}
-        or verb.en in ("wear", "try", "bite", "eat", "drink", "have")
+        or verb.en in _NEVER_PASSIVE
         or any(adjective.en == verb.participle for adjective in d.lex.adjectives)  # it was broken: टूटा हुआ था
     ):
         return None
@@ -42,13 +60,15 @@ def passive(d: Draw) -> Phrase | None:
             noun, d.one(("the", "the", "this", "that")) if noun.en_plural else d.one(("the", "this", "bare")), plural
         )
     tense = d.one(tuple(_PASSIVES))
+    if tense == "passive" and verb.en not in PURSUITS:  # rice is grown, but no lock is broken again and again
+        tense = "passive past"
     asked = d.chance(0.15)
-    time = d.time(*_PASSIVES[tense]) if _PASSIVES[tense] and d.chance(0.4) else EMPTY
+    time = d.time(*_PASSIVES[tense], verb=verb) if _PASSIVES[tense] and d.chance(0.4) else EMPTY
     clause = Clause(verb, tense, thing, None, not asked and d.chance(0.15), time=time, asked=asked)
     if asked:
         return ended(clause.question(), "?")
-    if d.chance(0.25) and tense in ("passive past", "passive perfect", "passive future"):
-        agent = d.someone(d.lex.tagged["profession"])
+    if d.chance(0.6) and verb.en in _DOERS and tense in ("passive past", "passive perfect", "passive future"):
+        agent = d.someone(d.nouns(_DOERS[verb.en]))
         by = agent.after("by", "के द्वारा")
         clause.manner = Phrase(by.en, [])
         said = clause.statement()
@@ -82,7 +102,10 @@ def causative(d: Draw) -> Phrase:
     done = v.main[-1]
     by = EMPTY
     if d.chance(0.3):
-        by = noun_phrase(d.noun(_MAKERS.get(verb.en.split()[1], "=servant =worker =man")), "the").after("by", "से")
+        maker = d.noun(_MAKERS.get(verb.en.split()[1], "=servant =worker =man"))
+        if maker.en == subject.lemma:
+            return None
+        by = noun_phrase(maker, "the").after("by", "से")
     return say(
         "{subject} {v.auxiliary} {main} {thing.en_object} {done} {by} .", "{who} {by} {thing_hi} {v} ।",
         subject=subject, v=v, main=v.main[:-1], thing=thing, done=[done], by=by, who=clause.subject_hi,
@@ -91,6 +114,7 @@ def causative(d: Draw) -> Phrase:
 
 
 _MAKERS = {
+    "made": "=worker =man",
     "sewn": "=tailor", "repaired": "=mechanic =electrician =worker", "washed": "=washerman =maid",
     "cut": "=worker =gardener =barber",
     "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
@@ -122,7 +146,7 @@ def gives_to(d: Draw) -> Phrase | None:
             "already",
         )
     )
-    asked = d.chance(0.15)
+    asked = subject.lemma not in ("I", "we") and d.chance(0.15)
     clause = Clause(
         verb,
         tense,
@@ -132,5 +156,7 @@ def gives_to(d: Draw) -> Phrase | None:
         recipient=to,
         asked=asked,
     )
+    if clause.case == "dative" and clause.subject_hi[0][0] == to.dative[0][0]:  # उसे उसे पानी देना है
+        return None
     clause.double = verb.en != "feed" and verb.en != "sell" and (verb.en == "tell" or bool(to.pronoun) or d.chance(0.5))
     return ended(clause.question(), "?") if asked else ended(clause.statement())
