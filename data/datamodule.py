@@ -7,7 +7,7 @@ StatefulDataLoader over our sampler), which Lightning keeps in the checkpoint.
 import itertools
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytorch_lightning as pl
@@ -56,6 +56,31 @@ def _example(src: list[int], tgt: list[int], flat_links: list[int]) -> Example:
     return Example(src, tgt, list(zip(flat_links[::2], flat_links[1::2], strict=True)))
 
 
+class LengthlessLoader(StatefulDataLoader):
+    """A loader whose state is the place before its latest batch.
+
+    Of a loader without a length Lightning always has one batch more in hand than it has trained on, to know which is
+    the last. The loader's own state would leave that batch out of a resumed training.
+    """
+
+    _place: dict | None = None
+
+    def __iter__(self) -> Iterator[Batch]:
+        batches = super().__iter__()
+        while True:
+            self._place = super().state_dict()
+            try:
+                batch = next(batches)
+            except StopIteration:
+                self._place = None  # the end itself is the place
+                return
+            yield batch
+
+    def state_dict(self) -> dict:
+        """The place from which a resumed training goes on."""
+        return self._place or super().state_dict()
+
+
 class TranslationData(pl.LightningDataModule):
     """Loaders over prepared data.
 
@@ -81,7 +106,7 @@ class TranslationData(pl.LightningDataModule):
             self.streamed = StreamedBatches(
                 prepared.pairs, prepared.tokenizer, self.max_len, config.batch_tokens, self.seed, rank, world
             )
-            return StatefulDataLoader(self.streamed, batch_size=None, collate_fn=lambda batch: batch, **options)
+            return LengthlessLoader(self.streamed, batch_size=None, collate_fn=lambda batch: batch, **options)
         sampler = TokenBatchSampler(
             *lengths(prepared.pairs), np.array(prepared.pairs["weight"]), config.batch_tokens, self.seed, rank, world
         )

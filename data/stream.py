@@ -79,7 +79,9 @@ class CorpusStream:
         if not self._resumed:
             self._progress = self._start()
         self._resumed = False
-        now = self._progress
+        return self._pass(self._progress)  # the state is that of this pass before its first row is asked for
+
+    def _pass(self, now: _Progress) -> Iterator[dict]:
         rows = [self._rows(number, now) for number in range(len(self._parts))]
         while len(now.done) < len(rows):
             number, now.turn = now.turn, (now.turn + 1) % len(rows)

@@ -58,6 +58,7 @@ class StreamedBatches(IterableDataset):
             self._before = (self.stream.state_dict(), self.too_long)
             pool = list(islice(rows, self.pool))
             if not pool:
+                self._before = (None, self.too_long)  # the next pass begins at the start
                 return
             batches = self._batches(pool)
             while self.position < len(batches):

@@ -184,26 +184,39 @@ def test_a_model_that_the_fast_engine_cannot_run_is_kept_without_an_export(tmp_p
     assert not (tmp_path / "runs/t/artifact/ctranslate2").exists()
 
 
-def test_killed_in_mid_epoch_and_resumed_equals_left_alone(whole_run: Path, tmp_path: Path):
-    write_corpus(tmp_path)
-    stop_after = tmp_path / "runs/t/checkpoints/last.ckpt"
+def kill_after_a_checkpoint(folder: Path, *extra: str) -> int:
+    """Start a run without end and kill it once it has saved a checkpoint; the checkpoint's step."""
+    saved = folder / "runs/t/checkpoints/last.ckpt"
     environment = os.environ | {"OMP_NUM_THREADS": "1"}
+    endless = "--trainer.max_steps", "100000", "--trainer.max_epochs", "100000"
     process = subprocess.Popen(
-        command(tmp_path, "--trainer.max_steps", "100000", "--trainer.max_epochs", "100000"), cwd=tmp_path,
-        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        command(folder, *endless, *extra), cwd=folder, env=environment, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )  # fmt: skip
     for _ in range(2000):
-        if stop_after.is_file() or process.poll() is not None:
+        if saved.is_file() or process.poll() is not None:
             break
         time.sleep(0.05)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    step = checkpoint(tmp_path)["global_step"]
+    return checkpoint(folder)["global_step"]
+
+
+@pytest.mark.parametrize("extra", [(), ("--data.streaming", "true")], ids=["kept", "streamed"])
+def test_killed_in_mid_epoch_and_resumed_equals_left_alone(request, tmp_path: Path, extra: tuple[str, ...]):
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    write_corpus(killed)
+    step = kill_after_a_checkpoint(killed, *extra)
     assert step % 7 == 0
     assert step < 48, "killed too late to test anything"
-    result = run(tmp_path, "--resume", "--trainer.max_steps", "48")
+    result = run(killed, "--resume", "--trainer.max_steps", "48", *extra)
     assert result.returncode == 0, result.stderr
-    alone, resumed = checkpoint(whole_run), checkpoint(tmp_path)
+    if extra:
+        write_corpus(tmp_path)
+        run(tmp_path, "--trainer.max_steps", "48", *extra)
+    alone = checkpoint(tmp_path if extra else request.getfixturevalue("whole_run"))
+    resumed = checkpoint(killed)
     assert alone["global_step"] == resumed["global_step"]
     for key in ("state_dict", "current_model_state", "optimizer_states", "rng_state"):
         assert same(alone[key], resumed[key]), key
