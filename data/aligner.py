@@ -32,10 +32,13 @@ def add_links(corpus: datasets.Dataset, aligner: Aligner, cache: Path) -> datase
         if not file.is_file():
             _run_eflomal(corpus, links)
         made = links.read_text("utf-8").splitlines() if links.is_file() else []
+
+        def fill(batch: dict, indices: list[int]) -> dict:
+            return {"links": [own or made[index] for own, index in zip(batch["links"], indices, strict=True)]}
+
         return corpus.map(
-            lambda row, index: {"links": row["links"] or made[index]},
-            with_indices=True, new_fingerprint=key, cache_file_name=str(file), desc="aligning",
-        )  # fmt: skip
+            fill, batched=True, with_indices=True, new_fingerprint=key, cache_file_name=str(file), desc="aligning"
+        )
 
 
 def _run_eflomal(corpus: datasets.Dataset, links: Path) -> None:

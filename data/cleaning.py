@@ -19,6 +19,8 @@ STEPS = (
     "empty", "placeholder_only", "sides_equal", "wrong_script", "too_long", "length_ratio",
     "duplicate", "test_overlap", "near_test_overlap",
 )  # fmt: skip
+Found = tuple[str, str]  # a step and a detail
+Judged = tuple[RawPair, Found | None, Found | None]  # normalised; its fault in itself; its overlap with the held out
 EXAMPLES = 5  # kept of each step and source
 _SHOWN = 200  # characters of an example
 
@@ -125,7 +127,8 @@ class _HeldOutSide:
         words = key.split()
         if len(words) < self._near_words:
             return ""
-        shared = Counter(number for trigram in _trigrams(words) for number in self._where.get(trigram, ()))
+        met = self._where.keys() & _trigrams(words)  # mostly none
+        shared = Counter(number for trigram in met for number in self._where[trigram])
         return next((self._long[n][0] for n, count in shared.items() if count >= share * self._long[n][1]), "")
 
 
@@ -198,6 +201,13 @@ def _length_fault(sides: tuple[str, str], config: CleaningConfig) -> tuple[str, 
     return None
 
 
+def judge(raw: RawPair, config: CleaningConfig, languages: tuple[str, str], held_out: HeldOut) -> Judged:
+    """A pair, normalised, with its fault in itself or its overlap with the held-out ones."""
+    pair = raw._replace(source=normalize(raw.source), target=normalize(raw.target))
+    found = fault(pair, config, languages)
+    return pair, found, None if found else held_out.overlap(pair.source, pair.target)
+
+
 def clean(
     pairs: Iterable[RawPair],
     config: CleaningConfig,
@@ -207,13 +217,16 @@ def clean(
     tally: Tally,
 ) -> Iterator[RawPair]:
     """The pairs that pass every step, normalised. `is_new` remembers the hashes it was asked for."""
-    for raw in pairs:
+    return sift((judge(raw, config, languages, held_out) for raw in pairs), is_new, tally)
+
+
+def sift(judged: Iterable[Judged], is_new: Callable[[int], bool], tally: Tally) -> Iterator[RawPair]:
+    """The pairs without fault, each once; the others are counted."""
+    for pair, found, overlap in judged:
         tally.read += 1
-        pair = raw._replace(source=normalize(raw.source), target=normalize(raw.target))
-        found = fault(pair, config, languages)
         if found is None and not is_new(pair_hash(pair.source, pair.target)):
             found = "duplicate", ""
-        found = found or held_out.overlap(pair.source, pair.target)
+        found = found or overlap
         if found is not None:
             tally.drop(found[0], pair, found[1])
             continue

@@ -6,28 +6,32 @@ is in memory: even the hashes that tell duplicates are in a file. Imports data.c
 
 import hashlib
 import json
+import multiprocessing
 import os
 import sqlite3
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import islice, zip_longest
+from multiprocessing.pool import AsyncResult, Pool
 from pathlib import Path
 from typing import Self
 
 from datasets import Dataset, Features, Value
 from datasets.arrow_writer import ArrowWriter
 
-from data.cleaning import EXAMPLES, STEPS, CleaningConfig, HeldOut, Tally, clean
+from data.cleaning import EXAMPLES, STEPS, CleaningConfig, HeldOut, Judged, Tally, judge, sift
 from data.readers import read_pairs
 from data.sources import GRAMMAR, RawPair, Source, expand, files, origin
 
 FEATURES = Features(
     {name: Value("string") for name in ("source", "target", "links", "origin")} | {"weight": Value("float32")}
 )
-_BATCH = 1000  # rows written at once
+_BATCH = 1000  # rows judged, and written, at once
+_AHEAD = 2 * (os.cpu_count() or 1)  # batches handed out to be judged
+_settings: tuple = ()
 
 HeldOutSet = str | Source | tuple[str, str]  # a file of dev or test pairs, or one pair
 
@@ -69,15 +73,41 @@ def _build(
     watch = HeldOut(held_out_pairs(held_out, languages), cleaning)
     parts = parts_of(sources)
     tallies = [Tally() for _ in parts]
-    with ArrowWriter(path=str(corpus / "pairs.arrow"), features=FEATURES) as writer, SeenOnDisk(scratch) as seen:
+    judges = multiprocessing.get_context("fork").Pool(initializer=_begin, initargs=(cleaning, languages, watch))
+    with (
+        judges,
+        ArrowWriter(path=str(corpus / "pairs.arrow"), features=FEATURES) as writer,
+        SeenOnDisk(scratch) as seen,
+    ):
         for part, tally in zip(parts, tallies, strict=True):
-            raw = read_pairs(part, languages, seed)
-            _write(writer, clean(raw, cleaning, languages, watch, seen.is_new, tally), part.weight)
+            judged = _judged(judges, read_pairs(part, languages, seed))
+            _write(writer, sift(judged, seen.is_new, tally), part.weight)
         writer.finalize()
     report = make_report(parts, tallies)
     require_some(report)
     report |= {"languages": languages, "cleaning": asdict(cleaning), "seconds": round(time.perf_counter() - started, 2)}
     (corpus / "report.json").write_text(json.dumps(report, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def _begin(*settings: object) -> None:
+    """Keep, in a process that judges, what it judges by: inherited by the fork, so nothing is copied."""
+    global _settings
+    _settings = settings
+
+
+def _judge(rows: list[RawPair]) -> list[Judged]:
+    return [judge(raw, *_settings) for raw in rows]
+
+
+def _judged(judges: Pool, pairs: Iterator[RawPair]) -> Iterator[Judged]:
+    """The judgements in the order of the pairs; a few batches are under way at a time, so memory does not grow."""
+    under_way: deque[AsyncResult] = deque()
+    while rows := list(islice(pairs, _BATCH)):
+        under_way.append(judges.apply_async(_judge, (rows,)))
+        if len(under_way) > _AHEAD:
+            yield from under_way.popleft().get()
+    for batch in under_way:
+        yield from batch.get()
 
 
 def _write(writer: ArrowWriter, pairs: Iterator[RawPair], weight: float) -> None:

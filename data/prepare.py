@@ -6,6 +6,7 @@ Imports `data.corpus`, `data.stream`, `data.tokenizer`, `data.links` and `data.a
 
 import hashlib
 import itertools
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ from data.stream import CorpusStream, stream_corpus
 from data.text import word_spans
 from data.tokenizer import Tokenizer, train_tokenizer
 
+SMALL = 50_000  # pairs encoded in this process alone
 STREAM_SAMPLE = 1_000_000  # pairs from the head of a stream that the tokenizer is trained on
 
 
@@ -188,9 +190,10 @@ def encode_corpus(corpus: datasets.Dataset, tokenizer: Tokenizer, cache: Path) -
 
     ids = datasets.Sequence(datasets.Value("int32"))
     features = datasets.Features({**corpus.features, "src": ids, "tgt": ids, "piece_links": ids})
+    processes = os.cpu_count() if len(corpus) > SMALL else None  # starting them takes a second
     return corpus.map(
         encode, batched=True, features=features, new_fingerprint=key, cache_file_name=str(cache / f"{key}.arrow"),
-        desc="encoding",
+        desc="encoding", num_proc=processes,
     )  # fmt: skip
 
 

@@ -49,13 +49,17 @@ _ODD = re.compile(r"[^ -_a-{}~\u0900-\u097f]|^ |  | $| [\u0964\u0965]")
 
 # A word keeps its vowel signs, joiners, inner apostrophes and hyphens; links, addresses and numbers stay whole; a
 # mark of punctuation is a word of its own.
-_WORD = regex.compile(
-    r"(?:https?://|www\.)\S*[\w/]"
-    r"|(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+"  # tried once a run of such characters, or it would be quadratic
-    r"|\p{N}+(?:[.,:/]\p{N}+)+"
+_PLAIN = (
+    r"\p{N}+(?:[.,:/]\p{N}+)+"
     r"|(?:\p{L}\.){2,}"
     r"|[\p{L}\p{M}\p{N}_\u200c\u200d]+(?:['-][\p{L}\p{M}\p{N}]+)*"
     r"|\S"
+)
+_PLAIN_WORD = regex.compile(_PLAIN)
+_WORD = regex.compile(
+    r"(?:https?://|www\.)\S*[\w/]"
+    r"|(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+"  # tried once a run of such characters, or it would be quadratic
+    rf"|{_PLAIN}"
 )
 
 
@@ -85,7 +89,9 @@ def _normalize_once(text: str) -> str:
 
 def word_spans(text: str) -> list[tuple[int, int]]:
     """Start and end of each word of `text`, in characters; punctuation marks are words of their own."""
-    return [match.span() for match in _WORD.finditer(text)]
+    # Looking for links and addresses takes half of the time, and few lines can hold any.
+    pattern = _WORD if "@" in text or "://" in text or "www." in text else _PLAIN_WORD
+    return [match.span() for match in pattern.finditer(text)]
 
 
 def split_words(text: str) -> list[str]:
