@@ -1,9 +1,11 @@
 """The HTTP side: routes, what is said in replies, and who is let in. A Starlette application for BentoML to mount.
 
-Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.docs`, `serve.intake` and `serve.pictures`.
+Every error is JSON, {"error": one sentence}. Imports `serve.desk`, `serve.docs`, `serve.intake`, `serve.line` and
+`serve.pictures`.
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -24,7 +26,9 @@ from serve.desk import Answer, Desk
 from serve.directions import language_name
 from serve.docs import docs_page, docs_script, openapi
 from serve.intake import (
+    AlignRequest,
     Budget,
+    Fields,
     Keys,
     Refusal,
     TranslateRequest,
@@ -35,6 +39,7 @@ from serve.intake import (
     read_fields,
     translate_request,
 )
+from serve.line import Full
 from serve.settings import Settings
 
 T = TypeVar("T")
@@ -54,29 +59,24 @@ class Api:
 
     async def translate(self, request: Request) -> Response:
         """POST /translate."""
-        desk, fields = await self._admit(request)
-        wanted = translate_request(fields, self.settings)
-        return JSONResponse(_translation(wanted, await _unless_gone(request, desk.translate(wanted))))
+        desk, wanted = await self._admit(request, translate_request)
+        return JSONResponse(_translation(wanted, await self._answer(request, desk.translate(wanted))))
 
     async def align(self, request: Request) -> Response:
         """POST /align: JSON, a picture or a small page, as the Accept header asks."""
-        desk, fields = await self._admit(request)
+        desk, wanted = await self._admit(request, align_request)
         kind = pictures.negotiate(request.headers.get("accept", ""))
-        found = await _unless_gone(request, desk.align(align_request(fields, self.settings)))
-        maps = [one.as_json() for one in found.alignment]
-        if kind == pictures.JSON:
-            return JSONResponse({"translatedText": found.text, "alignment": maps})
-        return Response(await desk.draw(lambda: pictures.draw(maps, kind)), media_type=kind)
+        return await self._answer(request, _alignment(desk, wanted, kind))
 
     async def lab(self, request: Request) -> Response:
         """POST /lab: the numbers of one part of the Lab."""
-        desk, fields = await self._admit(request)
-        return JSONResponse(await _unless_gone(request, desk.inspect(lab_request(fields, self.settings))))
+        desk, wanted = await self._admit(request, lab_request)
+        return JSONResponse(await self._answer(request, desk.inspect(wanted)))
 
     async def detect(self, request: Request) -> Response:
         """POST /detect."""
-        desk, fields = await self._admit(request)
-        found = desk.directions.detect(one_text(fields, self.settings))
+        desk, text = await self._admit(request, one_text)
+        found = desk.directions.detect(text)
         return JSONResponse([{"language": code, "confidence": round(sure, 1)} for code, sure in found])
 
     async def languages(self, request: Request) -> Response:
@@ -95,10 +95,18 @@ class Api:
         """GET /docs.json."""
         return JSONResponse(openapi(self._ready().directions, self.settings))
 
-    async def _admit(self, request: Request) -> tuple[Desk, dict[str, object]]:
-        """The desk and the request's fields, for a caller who may come in. Raises Refusal."""
+    async def metrics(self, request: Request) -> Response:
+        """GET /metrics."""
+        text, kind = self._ready().meters.exposition()
+        return Response(text, media_type=kind)
+
+    async def _admit(self, request: Request, read: Callable[[Fields, Settings], T]) -> tuple[Desk, T]:
+        """The desk, and what a caller who may come in asks for, read from the request's fields. Raises Refusal, Full.
+
+        Nothing else of the body is kept while the request waits.
+        """
         desk = self._ready()
-        fields = await read_fields(request, self.settings.max_body)
+        fields = await read_fields(request, self.settings.max_body, self.settings.timeout)
         desk.check()  # not before the body is read: the connection would be reset with the answer on its way
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         key = api_key(fields) or (token.strip() if scheme.lower() == "bearer" else None)
@@ -109,7 +117,22 @@ class Api:
         if wait:
             reason = f"At most {self.settings.rate} requests a minute are answered; try again later."
             raise Refusal(429, reason, {"Retry-After": str(int(wait) + 1)})
-        return desk, fields
+        return desk, read(fields, self.settings)
+
+    async def _answer(self, request: Request, work: Coroutine[object, object, T]) -> T:
+        """The result of `work`, which is given up when its time is over or the caller hangs up. Raises Refusal."""
+        seconds = self.settings.timeout
+        task, gone = asyncio.ensure_future(work), asyncio.ensure_future(request.receive())
+        try:
+            await asyncio.wait({task, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                return task.result()
+            if gone.done():
+                raise Refusal(499, "The caller hung up.")
+            raise Refusal(504, f"The translation was not ready within {seconds:g} seconds.")
+        finally:
+            task.cancel()
+            gone.cancel()
 
     def _ready(self) -> Desk:
         if self.desk is None:
@@ -126,13 +149,14 @@ def create_app(api: Api) -> Starlette:
         _route("/detect", "POST", api.detect),
         _route("/languages", "GET", api.languages),
         _route("/health", "GET", api.health),
+        _route("/metrics", "GET", api.metrics),
         _route("/docs.json", "GET", api.openapi),
         _route("/docs", "GET", docs_page),
         _route("/docs/{file}", "GET", docs_script),
         Mount("/", PageFiles(directory=PAGE, html=True, check_dir=False)),
     ]
     cors = Middleware(CORSMiddleware, allow_origins=api.settings.origins, allow_methods=["*"], allow_headers=["*"])
-    handlers = {Refusal: _refuse, HTTPException: _refuse_http, Exception: _fail}
+    handlers = {Refusal: _refuse, Full: _refuse_full, HTTPException: _refuse_http, Exception: _fail}
     return Starlette(routes=routes, middleware=[cors, Middleware(Measured, api=api)], exception_handlers=handlers)
 
 
@@ -161,7 +185,9 @@ class PageFiles(StaticFiles):
 class Measured:
     """Counts every answer and the time it took; paths that are no route of ours are counted as one."""
 
-    paths = frozenset({"/translate", "/align", "/lab", "/detect", "/languages", "/health", "/docs", "/docs.json", "/"})
+    paths = frozenset(
+        {"/translate", "/align", "/lab", "/detect", "/languages", "/health", "/metrics", "/docs", "/docs.json", "/"}
+    )
 
     def __init__(self, app, api: Api) -> None:
         self.app, self.api = app, api
@@ -200,17 +226,13 @@ def _translation(wanted: TranslateRequest, answers: list[Answer]) -> dict:
     return {name: column[0] if wanted.single else column for name, column in columns.items()}
 
 
-async def _unless_gone(request: Request, work: Coroutine[object, object, T]) -> T:
-    """The result of `work`, which is given up when the caller hangs up."""
-    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(request.receive())
-    try:
-        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            return task.result()
-        raise Refusal(499, "The caller hung up.")
-    finally:
-        task.cancel()
-        gone.cancel()
+async def _alignment(desk: Desk, wanted: AlignRequest, kind: str) -> Response:
+    """The reply to /align."""
+    found = await desk.align(wanted)
+    maps = [one.as_json() for one in found.alignment]
+    if kind == pictures.JSON:
+        return JSONResponse({"translatedText": found.text, "alignment": maps})
+    return Response(await desk.draw(lambda: pictures.draw(maps, kind)), media_type=kind)
 
 
 def _error(status: int, reason: str, headers: dict[str, str] | None = None) -> Response:
@@ -219,6 +241,11 @@ def _error(status: int, reason: str, headers: dict[str, str] | None = None) -> R
 
 async def _refuse(request: Request, error: Refusal) -> Response:
     return _error(error.status, error.reason, error.headers)
+
+
+async def _refuse_full(request: Request, error: Full) -> Response:
+    soon = max(1, math.ceil(error.seconds))
+    return _error(503, "Too much is waiting already; try again later.", {"Retry-After": str(soon)})
 
 
 async def _refuse_http(request: Request, error: HTTPException) -> Response:

@@ -1,165 +1,184 @@
-"""Sentences of many requests, decoded together: while one batch runs, the next one gathers.
+"""Sentences of many requests, decoded together by threads of their own: while one batch runs, the next one gathers.
 
-There is no waiting for company: an idle engine starts at once. Requests take turns, so that a long one does not hold
-up a short one, and a request that was given up takes no more time. Imports `serve.engine`.
+There is no waiting for company: an idle thread starts at once. A busy one takes its next batch without asking the event
+loop, which may have its hands full with callers that are turned away. Imports `serve.engine` and `serve.line`.
+
+Each sentence has its turn: after all the work that was begun before its request came, and after twice what stands
+before it in the request itself. So a long request leaves half the time to those that come after it, and still knows its
+end, since nothing goes before it that comes later than its last turn. What was given up is not decoded.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+import heapq
+import itertools
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 
 from serve.engine import Engine, Hypothesis, Ids
+from serve.line import Full
 
-_MOST_PIECES = 4096  # source pieces in a batch
-
-
-class Full(Exception):
-    """Too much is waiting already."""
+_MOST_WORK = 16_000  # in a batch: characters, times the width of the beam
+_STRETCH = 2
 
 
 @dataclass(frozen=True)
 class Kind:
     """How to decode; sentences of one kind can be decoded together."""
 
+    engine: Engine
     beam: int
     count: int
     attention: bool
 
+    def do(self, sources: list[Ids]) -> list[list[Hypothesis]]:
+        """The hypotheses of each source."""
+        return self.engine.translate_batch(sources, self.beam, self.count, self.attention)
 
-@dataclass
-class _Request:
-    kind: Kind
-    waiting: deque[tuple[Ids, asyncio.Future]] = field(default_factory=deque)
+
+@dataclass(frozen=True, eq=False)
+class Alone:
+    """Something else for a decoding thread, which nothing is done together with; its source does not matter."""
+
+    work: Callable[[], object]
+
+    def do(self, sources: list) -> list:
+        """The one result."""
+        return [self.work()]
+
+
+@dataclass(eq=False)
+class _Waiting:
+    source: object
+    work: int
+    since: float
+    future: asyncio.Future
 
 
 class Batcher:
-    """Batches for one engine.
+    """Batches for one or several engines.
 
     Args:
-        engine: decodes.
-        pool: where it does so; as many batches run at once as `slots` allows, over all batchers that share it.
-        slots: one for each thread of the pool.
+        threads: batches that are decoded at once.
         batch: most sentences in a batch.
-        queue: most sentences waiting.
-        on_batch: told the size of each batch.
+        patience: seconds after which what still waits is refused.
+        on_batch: told of each batch its sentences, their work, and the seconds it took; in the event loop.
+        clock: tells the seconds.
     """
 
     def __init__(
-        self, engine: Engine, pool: Executor, slots: asyncio.Semaphore, batch: int, queue: int, on_batch: Callable
+        self,
+        threads: int,
+        batch: int,
+        patience: float,
+        on_batch: Callable[[int, int, float], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._engine, self._pool, self._slots = engine, pool, slots
-        self._batch, self._queue, self._on_batch = batch, queue, on_batch
-        self._turn = max(1, batch // 4)  # sentences of a request before others have their turn
-        self._requests: deque[_Request] = deque()
-        self._running: set[asyncio.Task] = set()
-        self._in_line = False
-        self.waiting = 0
+        self._batch, self._patience, self._on_batch, self._clock = batch, patience, on_batch, clock
+        self._pool, self._idle = ThreadPoolExecutor(threads, "decode"), threads
+        self._lock = threading.Lock()  # over all that follows
+        self._lines: dict[Kind | Alone, list[tuple[int, int, _Waiting]]] = {}  # heaps by turn; none is empty
+        self._numbers = itertools.count()
+        self._begun = 0  # work, since ever
 
-    async def run(self, sources: Sequence[Ids], kind: Kind) -> list[list[Hypothesis]]:
-        """The hypotheses of a request's sentences, in order.
+    async def run(self, sources: Sequence, work: Sequence[int], kind: Kind | Alone) -> list:
+        """What `kind` makes of each source, in order; `work` says how much each of them is.
 
         Raises:
-            Full: more sentences would wait than may; a request that finds nobody waiting is always let in.
+            Full: it waited longer than it may, as when the pace drops after it was let in.
         """
-        if not sources:
-            return []
-        self._check(len(sources))
-        futures = [asyncio.get_running_loop().create_future() for _ in sources]
-        self._requests.append(_Request(kind, deque(zip(sources, futures, strict=True))))
-        self.waiting += len(sources)
-        self._start()
+        loop, now = asyncio.get_running_loop(), self._clock()
+        waiting = [_Waiting(*pair, now, loop.create_future()) for pair in zip(sources, work, strict=True)]
+        if waiting:
+            self._put(waiting, kind)
         try:
-            return [await future for future in futures]
+            return [await one.future for one in waiting]
         finally:
-            for future in futures:
-                future.cancel()
+            for one in waiting:
+                one.future.cancel()
 
-    @contextmanager
-    def place(self) -> Iterator[None]:
-        """A place among what waits, for a request whose sentences are still to be found. Raises Full."""
-        self._check(1)
-        self.waiting += 1
+    def close(self) -> None:
+        """Let the threads end."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _put(self, waiting: list[_Waiting], kind: Kind | Alone) -> None:
+        with self._lock:
+            line, turn = self._lines.setdefault(kind, []), self._begun
+            for one in waiting:
+                heapq.heappush(line, (turn, next(self._numbers), one))
+                turn += _STRETCH * one.work
+            self._wake()
+
+    def _wake(self) -> None:
+        """See to it that an idle thread takes what waits; the lock is held."""
+        if self._lines and self._idle:
+            self._idle -= 1
+            self._pool.submit(self._serve)
+
+    def _serve(self) -> None:
+        """In a thread: batch after batch, until nothing waits."""
+        while (batch := self._take()) is not None:
+            self._decode(*batch)
+
+    def _take(self) -> tuple[Kind | Alone, list[_Waiting]] | None:
+        """The next batch: of the kind whose turn it is, in the order of their turns."""
+        with self._lock:
+            while self._lines:
+                kind = min(self._lines, key=lambda kind: self._lines[kind][0][:2])
+                taken = self._fill(self._lines[kind])
+                if not self._lines[kind]:
+                    del self._lines[kind]
+                if taken:
+                    self._wake()
+                    return kind, taken
+            self._idle += 1
+            return None
+
+    def _fill(self, line: list[tuple[int, int, _Waiting]]) -> list[_Waiting]:
+        taken, work, now = [], 0, self._clock()
+        while line and len(taken) < self._batch and work < _MOST_WORK:
+            _, _, one = heapq.heappop(line)
+            if one.future.done():  # nobody wants it any more
+                continue
+            if now - one.since > self._patience:
+                _in_loop(one.future, _fail, one.future, Full(self._patience))
+                continue
+            taken.append(one)
+            work += one.work
+        self._begun += work
+        return taken
+
+    def _decode(self, kind: Kind | Alone, taken: list[_Waiting]) -> None:
+        """Decode a batch; where that fails, each by itself: the others shall not fail with the one at fault."""
+        begun = self._clock()
         try:
-            yield
-        finally:
-            self.waiting -= 1
-
-    def _check(self, sentences: int) -> None:
-        """Raise Full if so many sentences more may not wait."""
-        if self.waiting and self.waiting + sentences > self._queue:
-            raise Full
-
-    def _start(self) -> None:
-        """See to it that someone will take what waits: a task for the next batch, and only one in line for a thread."""
-        if self._in_line:
-            return
-        self._in_line = True
-        task = asyncio.create_task(self._decode())
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-
-    async def _decode(self) -> None:
-        """Wait for a free thread, take a batch, leave the rest to the next task, and decode."""
-        async with self._slots:
-            self._in_line = False
-            kind, taken = self._take()
-            if self._requests:
-                self._start()
-            if taken:
-                self._on_batch(len(taken))
-                await self._decode_batch(kind, taken)
-
-    async def _decode_batch(self, kind: Kind, taken: list[tuple[Ids, asyncio.Future]]) -> None:
-        try:
-            found = await self._call([ids for ids, _ in taken], kind)
+            found = list(zip(taken, kind.do([one.source for one in taken]), strict=True))
         except Exception as error:  # handed on to whoever waits
-            if len(taken) > 1:  # find the one at fault: the others shall not fail with it
-                for one in taken:
-                    await self._decode_batch(kind, [one])
-            elif not taken[0][1].done():
-                taken[0][1].set_exception(error)
+            if len(taken) == 1:
+                _in_loop(taken[0].future, _fail, taken[0].future, error)
+                return
+            for one in taken:
+                self._decode(kind, [one])
             return
-        for (_, future), hypotheses in zip(taken, found, strict=True):
-            if not future.done():
-                future.set_result(hypotheses)
+        _in_loop(taken[0].future, self._deliver, found, self._clock() - begun)
 
-    async def _call(self, ids: list[Ids], kind: Kind) -> list[list[Hypothesis]]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._pool, self._engine.translate_batch, ids, kind.beam, kind.count, kind.attention
-        )
+    def _deliver(self, found: list[tuple[_Waiting, object]], seconds: float) -> None:
+        self._on_batch(len(found), sum(one.work for one, _ in found), seconds)
+        for one, result in found:
+            if not one.future.done():
+                one.future.set_result(result)
 
-    def _take(self) -> tuple[Kind | None, list[tuple[Ids, asyncio.Future]]]:
-        """The next batch, all of the first request's kind: a turn for each request in the order of their coming.
 
-        Who has had a turn and wants more goes to the end; who was passed over keeps its place.
-        """
-        kind, taken, pieces = None, [], 0
-        passed, again = [], []
-        while (self._requests or again) and len(taken) < self._batch and pieces < _MOST_PIECES:
-            if not self._requests:
-                self._requests.extend(again)
-                again.clear()
-            request, turn = self._requests.popleft(), 0
-            while kind in (None, request.kind) and turn < self._turn and len(taken) < self._batch:
-                if (one := self._next(request)) is None:
-                    break
-                kind, turn, pieces = request.kind, turn + 1, pieces + len(one[0])
-                taken.append(one)
-            if request.waiting:
-                (again if turn == self._turn else passed).append(request)
-        self._requests.extendleft(reversed(passed))
-        self._requests.extend(again)
-        return kind, taken
+def _in_loop(future: asyncio.Future, call: Callable, *arguments: object) -> None:
+    """Call something in a future's event loop, unless that has ended."""
+    with suppress(RuntimeError):
+        future.get_loop().call_soon_threadsafe(call, *arguments)
 
-    def _next(self, request: _Request) -> tuple[Ids, asyncio.Future] | None:
-        """The request's next sentence that somebody still wants."""
-        while request.waiting:
-            one = request.waiting.popleft()
-            self.waiting -= 1
-            if not one[1].done():
-                return one
-        return None
+
+def _fail(future: asyncio.Future, error: Exception) -> None:
+    if not future.done():
+        future.set_exception(error)
+        future.exception()  # seen: its request may have failed with an earlier one, and look at this one no more

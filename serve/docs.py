@@ -44,11 +44,12 @@ _EXAMPLES = {"en": "I drink tea.", "hi": "मैं चाय पीता ह�
 _STATUSES = {
     400: "A field is missing or wrong, or the request cannot be read.",
     403: "An API key is needed.",
+    408: "The request's body did not arrive in time.",
     413: "The text, the list or the request is too long.",
     415: "The body is neither JSON nor a form.",
-    429: "Too many requests in this minute.",
-    503: "Too much is waiting, or no model is loaded.",
-    504: "The translation took too long.",
+    429: "Too many requests in this minute, or under way.",
+    503: "Too much is waiting to be done in time (Retry-After says for how long), or no model is loaded.",
+    504: "The translation was not ready in time.",
 }
 
 

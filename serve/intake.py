@@ -4,6 +4,7 @@ Whatever is wrong with a request is said in one sentence, as a Refusal; nothing 
 that. The fields are LibreTranslate's, with `text` for `q` and `alignment` besides. Imports `serve.settings`.
 """
 
+import asyncio
 import hmac
 import json
 import time
@@ -70,12 +71,21 @@ class Budget:
         return 0.0 if allowed else (1 - left) * 60 / self._most
 
 
-async def read_fields(request: Request, most: int) -> dict[str, object]:
-    """The fields of a POST. Raises Refusal: 413 for a body over `most` bytes, 415 for another type, 400 if broken."""
+async def read_fields(request: Request, most: int, seconds: float) -> dict[str, object]:
+    """The fields of a POST.
+
+    Raises Refusal: 408 for a body that is not there in time, 413 for one over `most` bytes, 415 for another type,
+    400 if broken.
+    """
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind not in ("application/json", *_FORMS):
         raise Refusal(415, "Send application/json or a form.")
-    body = await _read(request, most)
+    try:
+        async with asyncio.timeout(seconds):
+            body = await _read(request, most)
+    except TimeoutError:
+        reason = f"The request's body did not arrive within {seconds:g} seconds."
+        raise Refusal(408, reason, {"Connection": "close"}) from None
     return _parse_json(body) if kind == "application/json" else await _parse_form(request, kind, body)
 
 

@@ -3,22 +3,23 @@
 A model spells a link badly, but copies a short number well. So each item but the numbers is masked by a number of its
 own, and put back afterwards; what the model lost is put back where the alignment says, with a warning. Tags are taken
 out instead, since nothing stands in their place in a sentence, and are set around the words that the alignment says.
-Works on words, so that a word map stays true. Imports `data.text`.
+Works on words, so that a word map stays true. Imports `data.text` and `serve.tags`.
 """
 
 import itertools
 import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import regex
 
 from data.text import normalize, word_spans
+from serve.tags import OBJECT, Inset, Tag, arrange, is_wordy, locate
 
 _MASKED = regex.compile(
     r"""(?:(?:https?|ftp)://|\bwww\.)[^\s<>"]*[\p{L}\p{N}/=&\#_~-]"""  # a link, without the stop that follows it
     r"""|(?<![\w.+-])[\w.+-]++@[\w-]++(?:\.[\w-]++)++"""  # an e-mail address
-    r"""|</?[A-Za-z][\w:-]*+(?:\s[^<>]*+)?/?>"""  # a tag
     r"""|&(?:[A-Za-z]\w{1,15}+|\#\d{1,7}+|\#x[\da-fA-F]{1,6}+);"""  # a character reference
     r"""|\$?\{\{[^{}\n]{0,80}+\}\}|[$\#]?\{[^{}\n]{0,80}+\}"""  # {name}, ${name}, {{ name }}
     r"""|%(?:\(\w++\)|\d++\$)?[-+\#0]*+\d*+(?:\.\d++)?l*+[diouxXeEfFgGcrsa@](?![\p{L}\p{N}])"""  # %s, %(name)d, %1$s
@@ -26,12 +27,10 @@ _MASKED = regex.compile(
 _NUMBER = regex.compile(r"(?<![\p{L}\p{M}\p{N}_])\p{Nd}++(?:[.,:/]\p{Nd}++)*+(?![\p{L}\p{N}_])")
 _WORDY = regex.compile(r"[\p{L}\p{M}\p{N}]")
 _LETTER = regex.compile(r"\p{L}")
-_TAG_NAME = regex.compile(r"(?<=</?)[\w:-]+|(?:)")
 _SOME = 0.1  # of a word's attention
-_STANDALONE = regex.compile(r"<(?:area|br|hr|img|input|wbr)\b.*|<.*/>", regex.IGNORECASE | regex.DOTALL)
 # The numbers that a starter model copies best, from 90 % down to 70 % in sentences of its own that name links and
 # placeholders (11 and 22 never: it does not know when to stop), then whatever is left.
-_MARKS = (35, 25, 65, 45, 95, 48, 40, 18, 28, 15, 29, 24, 98, 38, 26, *range(101, 1000))
+_MARKS = (35, 25, 65, 45, 95, 48, 40, 18, 28, 15, 29, 24, 98, 38, 26)
 
 
 @dataclass(eq=False)
@@ -43,6 +42,7 @@ class Word:
     weights: np.ndarray  # [src_words]
     null: float = 0.0  # the share that lay on no word
     fixed: bool = False  # an item of the source: not to be changed again
+    raw: bool = False  # written out as it is, since it is markup
     before: str = ""  # tags that open here
     after: str = ""  # tags that close here
 
@@ -55,20 +55,7 @@ class Item:
     mark: str
     word: int
     glued: tuple[bool, bool] = (False, False)  # touches a letter or digit on its left, on its right
-
-
-@dataclass(frozen=True)
-class Tag:
-    """A tag, the source's words that it is about, and the characters on its left and on its right."""
-
-    text: str
-    words: range  # from an opening tag to its closing one; of a tag that stands alone, the words after it
-    edges: tuple[str, str]
-
-    @property
-    def closes(self) -> bool:
-        """Whether it stands after its words."""
-        return self.text.startswith("</")
+    raw: bool = False  # it is markup
 
 
 @dataclass(frozen=True)
@@ -99,54 +86,58 @@ class Masked:
         return _LETTER.search(self.text) is not None
 
 
-def mask(sentence: str) -> Masked:
-    """Put marks in place of what must be kept, take tags out, and note the numbers."""
-    found = list(_MASKED.finditer(sentence))
-    taken = {_value(match[0]) for match in _NUMBER.finditer(sentence)}
-    marks = (str(number) for number in _MARKS if str(number) not in taken)
-    starts, ends = {match.start() for match in found}, {match.end() for match in found}
-    parts, at, kept, cuts = [], 0, {}, []
-    for match in found:
-        start, end = match.span()
-        before, after = sentence[max(0, start - 1) : start], sentence[end : end + 1]
-        if match[0].startswith("<"):
-            cuts.append((match[0], len(parts) + 1, (before, after)))
-            parts += [sentence[at:start], " " * (_is_wordy(before) and _is_wordy(after))]
-        elif mark := next(marks, None):
-            glued = (start in ends or _is_wordy(before), end in starts or _is_wordy(after))
-            parts += [sentence[at:start], " " * glued[0] + mark + " " * glued[1]]
-            kept[mark] = (match[0], glued)
-        else:
-            continue
-        at = end
-    text = normalize("".join([*parts, sentence[at:]]))
-    spans = fine_spans(text)
+def mask(text: str, insets: Sequence[Inset] = ()) -> Masked:
+    """Put marks in place of what must be kept, and note the numbers and the tags.
+
+    Args:
+        text: a sentence without its tags.
+        insets: those, and what is to be kept whole.
+    """
+    parts, kept, cuts = _mark(text, insets)
+    masked = normalize("".join(parts))
+    spans = fine_spans(masked)
     items = []
     for word, (start, end) in enumerate(spans):
-        if _NUMBER.fullmatch(text, start, end):
-            original, glued = kept.get(text[start:end], (text[start:end], (False, False)))
-            items.append(Item(original, text[start:end], word, glued))
-    return Masked(text, spans, items, _tags(cuts, parts, len(spans)))
+        if _NUMBER.fullmatch(masked, start, end):
+            number = masked[start:end]
+            items.append(replace(kept[number], word=word) if number in kept else Item(number, number, word))
+    sizes = [0, *itertools.accumulate(len(normalize(part).replace(" ", "")) for part in parts)]
+    tags = [one for one in insets if one.stand_in != OBJECT]
+    return Masked(masked, spans, items, locate(text, tags, [sizes[cut] for cut in cuts], spans))
 
 
-def _tags(cuts: list[tuple[str, int, tuple[str, str]]], parts: list[str], words: int) -> list[Tag]:
-    """The tags cut out of a sentence, each after so many of its parts, and the words that each of them is about."""
-    counts = [0, *itertools.accumulate(len(fine_spans(normalize(part))) for part in parts)]
-    tags, opened = [], []
-    for text, place, edges in cuts:
-        at = min(counts[place], words)
-        if text.startswith("</"):
-            name = _TAG_NAME.match(text)[0]
-            partner = next((one for one in reversed(opened) if _TAG_NAME.match(tags[one].text)[0] == name), None)
-            if partner is not None:
-                opened.remove(partner)
-                tags[partner] = replace(tags[partner], words=range(tags[partner].words.start, at))
-            tags.append(Tag(text, range(0 if partner is None else tags[partner].words.start, at), edges))
+def _mark(text: str, insets: Sequence[Inset]) -> tuple[list[str], dict[str, Item], list[int]]:
+    """A text in parts, with marks in it; the items by their marks, and for each tag the part that stands for it."""
+    stops = list(_stops(text, insets))
+    items = [one for one in stops if one.stand_in.strip()]
+    starts, ends = {one.at for one in items}, {one.end for one in items}
+    taken = {_value(match[0]) for match in _NUMBER.finditer(text)}
+    marks = (str(number) for number in itertools.chain(_MARKS, itertools.count(101)) if str(number) not in taken)
+    parts, at, kept, cuts = [], 0, {}, []
+    for one in stops:
+        parts.append(text[at : one.at])
+        if not one.stand_in.strip():
+            cuts.append(len(parts))
+            parts.append(one.stand_in)
         else:
-            if not _STANDALONE.fullmatch(text):
-                opened.append(len(tags))
-            tags.append(Tag(text, range(at, words), edges))
-    return tags
+            before, after = text[max(0, one.at - 1) : one.at], text[one.end : one.end + 1]
+            glued = (one.at in ends or is_wordy(before), one.end in starts or is_wordy(after))
+            mark = next(marks)
+            kept[mark] = Item(one.text, mark, 0, glued, one.stand_in == OBJECT)
+            parts.append(" " * glued[0] + mark + " " * glued[1])
+        at = one.end
+    return [*parts, text[at:]], kept, cuts
+
+
+def _stops(text: str, insets: Sequence[Inset]) -> Iterator[Inset]:
+    """The insets of a text, and the items between them (each stands for itself), in order."""
+    at = 0
+    for one in [*insets, None]:
+        for match in _MASKED.finditer(text, at, one.at if one else len(text)):
+            yield Inset(match.start(), match[0], match[0])
+        if one:
+            yield one
+            at = one.end
 
 
 def fine_spans(text: str) -> list[tuple[int, int]]:
@@ -187,38 +178,35 @@ def restore(words: list[Word], masked: Masked) -> list[str]:
     for item in missing:
         _settle(words, _home_by_alignment(words, item, len(masked.spans)), item)
         warnings.append(f"{item.text} was lost in translation, and was put back by the alignment")
-    if masked.tags and not words:
-        words.append(Word("", "", np.eye(1, len(masked.spans))[0]))
-    for tag in masked.tags:
-        _set_tag(words, tag)
+    if masked.tags:
+        _set_tags(words, masked)
     return warnings
 
 
-def join(words: list[Word]) -> str:
-    """The text of `words`."""
-    return "".join(word.gap + word.before + word.text + word.after for word in words).strip()
+def join(words: list[Word], write: Callable[[str], str] = str) -> str:
+    """The text of `words`; `write` says how it is written where it is not markup."""
+    return "".join(
+        word.gap + word.before + (word.text if word.raw else write(word.text)) + word.after for word in words
+    ).strip()
 
 
-def _set_tag(words: list[Word], tag: Tag) -> None:
-    """Set a tag before the first, or after the last, of the words that come from its words."""
-    left, right = (" " * edge.isspace() for edge in tag.edges)
-    places = [place for place, word in enumerate(words) if word.weights.argmax() in tag.words]
-    if not places:  # nothing of it came out: where it would stand, an opening tag and its closing one together
-        place = min(_place_beside_neighbours(words, tag.words.start), len(words) - 1)
-        words[place].before += tag.text + right
-    elif tag.closes:
-        words[max(places)].after += left + tag.text
-        if _is_wordy(tag.edges[1]) and max(places) + 1 < len(words):
-            words[max(places) + 1].gap = ""
-    else:
-        words[min(places)].before += tag.text + right
-        if _is_wordy(tag.edges[0]):
-            words[min(places)].gap = ""
+def _set_tags(words: list[Word], masked: Masked) -> None:
+    """Set the tags around the words that come from theirs."""
+    if not words:
+        words.append(Word("", "", np.eye(1, len(masked.spans))[0]))
+    heads = [int(word.weights.argmax()) for word in words]
+    gaps = arrange(masked.tags, heads, lambda column: _place_beside_neighbours(words, heads, column))
+    for place, word in enumerate(words):
+        word.before, word.after = gaps.opening[place], gaps.closing[place + 1]
+        if place in gaps.closed:
+            word.gap = ""
+    words[0].before = gaps.closing[0] + words[0].before
+    words[-1].after += gaps.opening[-1]
 
 
 def _settle(words: list[Word], home: Word, item: Item) -> None:
     """Write the item into its word, and close the gaps that its mark had to open."""
-    home.text, home.fixed = item.text, True
+    home.text, home.fixed, home.raw = item.text, True, item.raw
     if item.glued[0]:
         home.gap = ""
     after = words.index(home) + 1
@@ -235,25 +223,25 @@ def _home_by_alignment(words: list[Word], item: Item, source: int) -> Word:
     if fitting:
         return max(fitting, key=lambda word: word.weights[column])
     new = Word(" ", item.text, np.eye(1, source, column)[0])
-    words.insert(_place_beside_neighbours(words, column), new)
+    heads = [int(word.weights.argmax()) for word in words]
+    words.insert(_place_beside_neighbours(words, heads, column), new)
     return new
 
 
-def _place_beside_neighbours(words: list[Word], column: int) -> int:
-    """Where to insert a word for source word `column`: after the nearest earlier one's, else before the last stop."""
+def _place_beside_neighbours(words: list[Word], heads: list[int], column: int) -> int:
+    """Where to insert a word for source word `column`: after the nearest earlier one's, else before the last stop.
+
+    `heads` are the source words that the words come from.
+    """
     if column == 0:
         return 0
-    before = [(word.weights.argmax(), place) for place, word in enumerate(words) if word.weights.argmax() < column]
+    before = [(head, place) for place, head in enumerate(heads) if head < column]
     if before and max(before)[0] >= column - 2:
         return max(before)[1] + 1
     end = len(words)
     while end and not _WORDY.search(words[end - 1].text) and not words[end - 1].fixed:
         end -= 1
     return end
-
-
-def _is_wordy(character: str) -> bool:
-    return _WORDY.search(character) is not None
 
 
 def _value(number: str) -> str:

@@ -1,11 +1,11 @@
 """A hypothesis read as text and as a word map: loops out, what must be kept back in.
 
 A model that falls into repeating itself is noticed by what it wrote, and the repeats are taken out. Imports
-`model.alignment`, `serve.engine` and `serve.protect`.
+`model.alignment`, `serve.engine`, `serve.protect` and `serve.tags`.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from model.alignment import WordMap, word_map
 from model.artifact import AlignmentReading
 from serve.engine import Hypothesis, Ids
 from serve.protect import Masked, Word, fine_spans, join, mask, restore
+from serve.tags import Inset
 
 _FEWEST = 4  # so many times in a row is a loop, unless the source itself repeats as often
 
@@ -60,11 +61,17 @@ class Read:
 
 
 def read(
-    sentence: Sentence, one: Hypothesis, tokenizer: Tokenizer, reading: AlignmentReading, with_map: bool = False
+    sentence: Sentence,
+    one: Hypothesis,
+    tokenizer: Tokenizer,
+    reading: AlignmentReading,
+    with_map: bool = False,
+    write: Callable[[str], str] = str,
 ) -> Read:
     """The text of a hypothesis, with what was masked put back, and its word map if it is wanted.
 
-    Reads the attention only where the sentence itself needs it, so that the text does not depend on its company.
+    `write` says how text is written that is not markup. Reads the attention only where the sentence itself needs it,
+    so that the text does not depend on its company.
     """
     warnings = []
     real = [place for place, piece in enumerate(one.ids) if piece > EOS]
@@ -75,11 +82,11 @@ def read(
         warnings.append("the translation reached the length limit, and may be cut short")
     ids = [one.ids[place] for place in kept]
     if one.attention is None or not (with_map or sentence.masked.kept):
-        return Read(_clean(tokenizer.decode(ids)), None, warnings)
+        return Read(write(_clean(tokenizer.decode(ids))), None, warnings)
     attention = one.attention[[*kept, *range(len(one.ids), len(one.attention))]]  # [tgt_len, src_len]
     words = _words(sentence, ids, tokenizer, attention, reading.shifted)
     warnings += restore(words, sentence.masked)
-    return Read(join(words), _map_of(words, sentence.masked.words, reading) if with_map else None, warnings)
+    return Read(join(words, write), _map_of(words, sentence.masked.words, reading) if with_map else None, warnings)
 
 
 def read_pair(
@@ -91,9 +98,9 @@ def read_pair(
     return SentenceMap(words, words.links(reading.threshold), reading)
 
 
-def prepare(text: str, tokenizer: Tokenizer) -> Sentence:
-    """A sentence masked and encoded."""
-    masked = mask(text)
+def prepare(text: str, insets: Sequence[Inset], tokenizer: Tokenizer) -> Sentence:
+    """A sentence, without its insets, masked and encoded."""
+    masked = mask(text, insets)
     return Sentence(masked, tokenizer.encode(masked.text))
 
 

@@ -25,8 +25,8 @@ class Settings:
         max_items: most texts in a list (413).
         max_body: most bytes in a request's body (413).
         max_alternatives: most alternatives that may be asked for (400).
-        timeout: seconds until a request is given up (504).
-        queue: sentences that may wait before new requests are turned away (503), and requests under way (429).
+        timeout: seconds until a request is given up (504); one that would wait a quarter of it is turned away (503).
+        queue: requests under way before new ones are turned away (429).
         rate: requests a minute for each key or address (429); 0 is no limit.
         api_keys: keys separated by commas; if there are any, a request needs one (403).
         cors: the origins whose pages may call the service, separated by commas; * is any, empty is none.

@@ -2,10 +2,10 @@
 
 No HTTP here. `plan` takes a text apart, an engine translates the plan's sentences (alone or in any company), and
 `assemble` joins them, so that a service may batch the sentences of many requests. Imports `serve.engine`,
-`serve.layout` and `serve.reading`.
+`serve.layout`, `serve.reading` and `serve.tags`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
@@ -15,6 +15,7 @@ from model.artifact import AlignmentReading, Artifact
 from serve.engine import Engine, Hypothesis
 from serve.layout import escape, html_parts, text_parts
 from serve.reading import Read, Sentence, SentenceMap, prepare, read, read_pair
+from serve.tags import Inset, moved, put_back
 
 BATCH = 32  # sentences an engine is given at once
 _LONGEST_SENTENCE = 4000  # characters; a longer one is cut before anything looks at its words
@@ -28,6 +29,11 @@ class Options:
     beam: int = 1
     alternatives: int = 0
     alignment: bool = False
+
+    @property
+    def width(self) -> int:
+        """Of the beam that is decoded with."""
+        return max(self.beam, self.alternatives + 1)
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,11 @@ class Plan:
     def sentences(self) -> list[Sentence]:
         """What the engine must translate."""
         return [part for part in self.parts if isinstance(part, Sentence)]
+
+    @property
+    def write(self) -> Callable[[str], str]:
+        """How text is written that is not markup."""
+        return escape if self.options.html else str
 
     @property
     def needs_attention(self) -> bool:
@@ -97,31 +108,37 @@ class Translator:
 
     def plan(self, text: str, options: Options = Options()) -> Plan:
         """Take a text apart."""
-        parts: list[str | Sentence] = []
-        warnings: list[str] = []
+        plan = Plan([], options, [])
         for part in html_parts(text) if options.html else text_parts(text):
-            if not part.sentence:
-                parts.append(part.text)
-                continue
-            for piece in self._prepare(part.text, warnings):
-                parts.append(escape(piece) if options.html and isinstance(piece, str) else piece)
-        return Plan(parts, options, warnings)
+            if part.sentence:
+                plan.parts.extend(self._prepare(part.text, part.insets, plan.write, plan.warnings))
+            else:
+                plan.parts.append(part.text)
+        return plan
 
-    def _prepare(self, text: str, warnings: list[str]) -> list[str | Sentence]:
+    def _prepare(
+        self, text: str, insets: Sequence[Inset], write: Callable[[str], str], warnings: list[str]
+    ) -> list[str | Sentence]:
         """A sentence, cut where it is longer than the model reads; or the text itself where there is nothing to do."""
         if len(text) <= _LONGEST_SENTENCE:
-            sentence = prepare(text, self.artifact.tokenizer)
+            sentence = prepare(text, insets, self.artifact.tokenizer)
             if not sentence.ids or not sentence.masked.has_letters:
-                return [text]
+                return [put_back(text, insets, write)]
             if script_share(sentence.masked.text, self.config.source) == 0:
                 name = NAMES.get(self.config.source, self.config.source)
                 warnings.append(f"{_shorten(text)} is not in the script of {name}, and was left as it is")
-                return [text]
+                return [put_back(text, insets, write)]
             if len(sentence.ids) < self.config.model.max_len or len(text) == 1:
                 return [sentence]
-        first, second = cut_in_two(text)
-        between = text[first[1] : second[0]]
-        return [*self._prepare(text[slice(*first)], warnings), between, *self._prepare(text[slice(*second)], warnings)]
+        (start, stop), (go_on, end) = cut_in_two(text)
+        left = [one for one in insets if one.at < stop]
+        right = [one for one in insets if one.end > go_on]
+        between = moved(insets[len(left) : len(insets) - len(right)], stop)
+        return [
+            *self._prepare(text[start:stop], moved(left, start), write, warnings),
+            put_back(text[stop:go_on], between, write),
+            *self._prepare(text[go_on:end], moved(right, go_on), write, warnings),
+        ]
 
     def assemble(
         self, plan: Plan, found: Sequence[list[Hypothesis]], reading: AlignmentReading | None = None
@@ -134,8 +151,9 @@ class Translator:
             reading: the layer and head that the attention is of, where it is not the artifact's own.
         """
         reading = reading or self.config.alignment
+        tokenizer, with_map = self.artifact.tokenizer, plan.options.alignment
         reads = [
-            [read(sentence, one, self.artifact.tokenizer, reading, plan.options.alignment) for one in several]
+            [read(sentence, one, tokenizer, reading, with_map, plan.write) for one in several]
             for sentence, several in zip(plan.sentences, found, strict=True)
         ]
         text, *others = [_join(plan, reads, rank) for rank in range(plan.options.alternatives + 1)]
@@ -199,8 +217,7 @@ def _join(plan: Plan, reads: list[list[Read]], rank: int) -> str:
     for part in plan.parts:
         if isinstance(part, Sentence):
             several = next(following)
-            text = several[min(rank, len(several) - 1)].text
-            part = escape(text) if plan.options.html else text
+            part = several[min(rank, len(several) - 1)].text
         parts.append(part)
     return "".join(parts)
 

@@ -17,6 +17,7 @@ from serve.engine import Hypothesis
 from serve.layout import escape, html_parts, text_parts
 from serve.protect import Word, fine_spans, join, mask, restore
 from serve.reading import without_loops
+from serve.tags import cut, put_back
 from serve.translator import Options, Translator
 
 MAPS = Options(alignment=True)
@@ -241,11 +242,131 @@ def test_html_keeps_its_tags(translator):
     assert one(translator, page, Options(html=True)).text == expected
 
 
+@pytest.mark.parametrize(
+    ("page", "sentences"),
+    [
+        ("<p>I drink <b>tea</b> now. <i>We go home.</i> You see.</p>", ["I drink tea now.", "We go home.", "You see."]),
+        ("I <em>drink</em> <a href='x'>good <strong>tea</strong></a>.", ["I drink good tea."]),
+        ("un<b>believ</b>able H<sub>2</sub>O", ["unbelievable H2O"]),
+        ("I<!-- not you --> drink<br>tea<p>we<div>go</div>home", ["I drink", "tea", "we", "go", "home"]),
+        ("<table><tr><td>I</td><td>you</td></tr></table><li>we</li>", ["I", "you", "we"]),
+        ("<a href=x>Home</a> <a href=y>About us</a><span>12</span><span>books</span>", ["Home", "About us12", "books"]),
+        ("See <code>a.b()</code> and <kbd translate=no>x</kbd>!", ["See \ufffc and \ufffc!"]),
+        ("<svg><path d='x'/></svg> Save <img src='a>b.png'> it", ["Save  it"]),
+        ("<!doctype html><title>tea</title><pre>I drink</pre> you", ["tea", "you"]),
+        ("5 &lt; 6 &amp;amp; <b>7</b>", ["5 < 6 &amp; 7"]),
+    ],
+)
+def test_tags_of_blocks_end_a_sentence_and_others_do_not(page, sentences):
+    assert [part.text for part in html_parts(page) if part.sentence] == sentences
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("I <b>drink</b> tea.", "मैं <b>पीता</b> चाय।"),
+        (
+            'see <a href="x?a=1&amp;b=2" title="a > b">the <i>boy</i></a>.',
+            'देखो <a href="x?a=1&amp;b=2" title="a > b">वह <i>लड़का</i></a>।',
+        ),
+        ("<b><i>I drink tea.</i></b> <u>we go</u>", "<b><i>मैं पीता चाय।</i></b> <u>हम जाते</u>"),
+        ("<b>I drink tea. We</b> go", "<b>मैं पीता चाय। We</b> जाते"),
+        ("I <b>drink tea. you</b> see", "मैं <b>पीता चाय। तुम</b> देखो"),
+        ("I <b>drink tea</b>! you <i>see</i>", "मैं <b>पीता चाय</b>! तुम <i>देखो</i>"),
+        ("go<b> home </b>you", "जाते<b> घर </b>तुम"),
+        ("we <img src='x'>go <b></b>home", "हम <img src='x'>जाते <b></b>घर"),
+        ("good<wbr> morning<!-- tea -->, you", "अच्छा<wbr> सुबह<!-- tea -->, तुम"),
+        ("see <code>tea &amp;&amp; rice</code> you", "देखो <code>tea &amp;&amp; rice</code> तुम"),
+        ("see &lt;b&gt; &amp; <b>you &lt; I</b>", "देखो &lt;b&gt; &amp; <b>तुम &lt; मैं</b>"),
+        ("I drink {name} <b>tea</b> 42 &nbsp; www.a.b/?x&amp;y", "मैं पीता {name} <b>चाय</b> 42 www.a.b/?x&amp;y"),
+        ("<b>\u092e\u0948\u0902</b> <i>42</i>", "<b>\u092e\u0948\u0902</b> <i>42</i>"),
+        ("</b> tea <i>rice", "</b> चाय <i>चावल"),
+    ],
+)
+def test_html_keeps_its_tags_around_their_words(translator, page, expected):
+    found = one(translator, page, Options(html=True, alignment=True))
+    assert found.text == expected
+    shown = [word for m in found.alignment for word in m.words.source + m.words.target if "code" not in word]
+    assert not any(tag in word for tag in ("<b", "<i", "</") for word in shown)
+
+
+def test_tags_go_with_their_words_wherever_these_go():
+    text, tags = cut("I <b>drink <i>green</i></b> <u>tea</u> now", str)
+    masked = mask(text, tags)
+    order = [4, 3, 1, 2, 0]  # now tea drink green I
+    words = [Word(" ", "ABCDE"[source], np.eye(5)[source]) for source in order]
+    assert restore(words, masked) == []
+    assert join(words) == "E <u>D</u> <b>B <i>C</i></b> A"
+
+
+def test_a_tag_torn_apart_keeps_its_longest_run():
+    text, tags = cut("<b>one two three</b> <i>four</i>", str)
+    words = [Word(" ", "ABCD"[source], np.eye(4)[source]) for source in (0, 3, 1, 2)]
+    restore(words, mask(text, tags))
+    assert join(words) == "A <i>D</i> <b>B C</b>"
+
+
+ELEMENT = st.recursive(
+    st.sampled_from(
+        ["tea", "rice ", " good.", "We go. ", " 42 ", "&amp;", "&lt;b&gt;", "<img src='x>y'>", "<!-- <b> -->"]
+    ),
+    lambda inner: st.builds(
+        lambda name, number, parts: f"<{name} id={number}>{''.join(parts)}</{name}>",
+        st.sampled_from(["b", "i", "a", "span"]),
+        st.integers(0, 9),
+        st.lists(inner, max_size=4),
+    ),
+    max_leaves=12,
+)
+TAG = re.compile(r"<!--.*?-->|<(/?)(\w+)(?:'[^']*'|[^>])*>")
+
+
+def is_balanced(page):
+    opened = []
+    for match in TAG.finditer(page):
+        if match[2] in (None, "img", "p"):
+            continue
+        if not match[1]:
+            opened.append(match[2])
+        elif not opened or opened.pop() != match[2]:
+            return False
+    return not opened
+
+
+@given(st.lists(ELEMENT, max_size=4), st.randoms(use_true_random=False))
+def test_balanced_tags_stay_balanced_whatever_the_model_does(elements, draw):
+    page = "<p>".join(elements)
+    written = []
+    for part in html_parts(page):
+        if not part.sentence:
+            written.append(part.text)
+            continue
+        masked = mask(part.text, part.insets)
+        size = len(masked.spans)
+        if not size:
+            written.append(put_back(part.text, part.insets, escape))
+            continue
+        words = [Word(" ", "x", np.eye(1, size, draw.randrange(size))[0]) for _ in range(draw.randint(0, 6))]
+        restore(words, masked)
+        written.append(join(words, escape))
+    found = "".join(written)
+    assert is_balanced(found)
+    assert sorted(match[0] for match in TAG.finditer(found)) == sorted(match[0] for match in TAG.finditer(page))
+
+
 @given(st.text(alphabet=st.sampled_from(list("<>ab\"'=&;/! .\n।")), max_size=60))
 def test_parts_joined_are_the_text(text):
-    assert "".join(part.text for part in text_parts(text)) == text
-    joined = "".join(escape(part.text) if part.sentence else part.text for part in html_parts(text))
-    assert html.unescape(joined) == html.unescape(text)
+    def joined(parts, write):
+        return "".join(put_back(part.text, part.insets, write) if part.sentence else part.text for part in parts)
+
+    assert joined(text_parts(text), str) == text
+    assert html.unescape(joined(html_parts(text), escape)) == html.unescape(text)
+
+
+@pytest.mark.parametrize("page", ["<b>" * 6_000 + "tea", "tea</b>" * 2_500, "<i>a</i> b " * 1_800, "<" + "a" * 19_000])
+def test_thousands_of_tags_are_no_trouble(translator, page):
+    found = one(translator, page, Options(html=True)).text
+    assert TAG.findall(found) == TAG.findall(page)
 
 
 def test_maps_are_of_words_and_name_their_head(translator):
