@@ -51,7 +51,7 @@ STARTER = "configs/starter.yaml"
 BASE = {
     "data": {"batch_tokens": 640},
     "model": {"d_model": 128, "heads": 4, "d_ff": 512},
-    "optim": {"warmup": 200, "ema_decay": 0.98},
+    "optim": {"warmup": 200, "cooldown": 250, "ema_decay": 0.98},
 }
 Rows = dict[str, list[dict]]  # finished runs by variant
 
