@@ -206,6 +206,13 @@ def test_strange_characters_are_no_trouble(url, text):
     assert isinstance(json.loads(answer)["translatedText"], str)
 
 
+def test_nothing_that_its_own_manual_can_be_made_to_ask_fails(url):
+    command = [Path(sys.executable).with_name("schemathesis"), "run", f"{url}/docs.json"]
+    checks = ["--checks", "not_a_server_error", "--max-examples", "40", "--seed", "7"]
+    result = subprocess.run([*command, *checks], capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout[-2000:]
+
+
 @given(texts=st.lists(st.text(max_size=80), max_size=8), html=st.booleans())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_texts_give_as_many(url, texts, html):
