@@ -8,7 +8,6 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-NUKTA = "़"
 _VOWEL_SIGNS = "ािीुूेैोौृॉ"
 _VOWELS = "अआइईउऊएऐओऔऑ"
 
