@@ -75,7 +75,7 @@ _TAGS = """
 person kin profession animal bird food drink fruit vegetable dish place outdoor room building vehicle clothing
 body furniture utensil tool device document readable material nature plant container money event festival game
 sport subject language illness medicine feeling idea worktask timeunit thing big openable cleanable breakable
-music art office_thing toy weather trouble"""
+music art office_thing toy weather trouble coloured"""
 NOUN_TAGS = set(_TAGS.split())
 _TRAITS = """no-ne stative no-perfect once moment somewhere unwilled hostile not-own direct many gives goal goal-to at
 causative single rare known free sudden"""

@@ -18,6 +18,7 @@ class Choice:
         self.lex = lex or lexicon()
         self.lemmas: list[str] = []
         self._fitting: dict[tuple, list[Adjective]] = {}
+        self._said: dict[Noun | None, list[Adjective]] = {}
         self._verbs: dict[str, list[Verb]] = {}
         self._selected: dict[str, tuple[Noun, ...]] = {}
 
@@ -66,26 +67,29 @@ class Choice:
 
     def adjective(self, noun: Noun, ordered: bool = False) -> Adjective | None:
         """An adjective that suits the noun; `ordered` lets in first, last, next, which go with the alone."""
-        key = (noun.tags, ordered)
+        key = (noun.kinds, ordered)
         if key not in self._fitting:
-            tags = noun.tags - {"feeling"}
+            kinds = noun.kinds - {"feeling"}
             self._fitting[key] = [
                 adjective for adjective in self.lex.adjectives
-                if adjective.tags & tags and (ordered or adjective.en not in sense.ORDER)
+                if adjective.tags & kinds and (ordered or adjective.en not in sense.ORDER)
             ]  # fmt: skip
         return self.one(self._fitting[key]) if self._fitting[key] else None
 
-    def describing(self, tags: frozenset[str]) -> list[Adjective]:
-        """The adjectives that can be said of such a thing after is; those of order (first, last) are not among them."""
-        key = (tags, "is")
-        if key not in self._fitting:
-            wanted = tags | ({"feeling"} if "person" in tags else set())
-            self._fitting[key] = [
+    def describing(self, noun: Noun | None = None) -> list[Adjective]:
+        """The adjectives that can be said of the noun, or of anyone, after is; not those of order (first, last)."""
+        if noun not in self._said:
+            self._said[noun] = [
                 word for word in self.lex.adjectives
-                if word.tags & wanted and word.en not in sense.BEFORE_ONLY
-                and not ("person" in tags and word.en in sense.FELT)
+                if (word.en in sense.SAID_OF_ANYONE if noun is None else word.tags & (noun.kinds - {"feeling"}))
+                and word.en not in sense.BEFORE_ONLY
             ]  # fmt: skip
-        return self._fitting[key]
+        return self._said[noun]
+
+    def tense(self, verb: Verb, tenses: Sequence[str]) -> str:
+        """One of the tenses that suit the verb: nobody finishes the work again and again."""
+        fitting = [tense for tense in tenses if not verb.traits & set(sense.UNFIT.get(tense, sense.UNWILLED).split())]
+        return self.one(fitting or ("simple past",))
 
 
 _SPECIAL = {"gives", "goal", "goal-to", "at", "causative"}  # traits of verbs that have constructions of their own

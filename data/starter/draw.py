@@ -19,11 +19,13 @@ class Draw(Choice):
     def __init__(self, random: Random, lex: Lexicon | None = None):
         super().__init__(random, lex)
         self._people = [(word, feminine) for word, feminine in self.lex.names if word.kind == "person"]
-        self._people_of_all_work = [noun for noun in self.lex.tagged["person"] if noun.en not in sense.OF_ONE_ROLE]
+        everyday = sense.EVERYDAY | sense.ONES_FRIENDS
+        self._people_of_all_work = [
+            noun for noun in self.lex.tagged["person"] if noun.en in everyday or "kin" in noun.tags
+        ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
-        self._said_before = [word for word in self.lex.adjectives if word.en in sense.SAID_BEFORE]
         self._times: dict[tuple[tuple[str, ...], bool], list[Word]] = {}
         self._adverbs: dict[tuple[str, tuple[str, ...]], list[Word]] = {}
 
@@ -45,11 +47,9 @@ class Draw(Choice):
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
         noun = self.one(nouns or (self._women if self.chance(0.35) else self._people_of_all_work))
         self.note(noun.en)
-        if "kin" in noun.tags:
+        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
-        plural = self._several(noun, 0.45)
-        adjective = self.one(self._said_before) if self.chance(0.1) else None
-        return noun_phrase(noun, self.one(("the", "the", "the", "this", "that")), plural, adjective)
+        return noun_phrase(noun, self.one(("the", "the", "the", "this", "that")), self._several(noun, 0.45))
 
     def _several(self, noun: Noun, share: float) -> bool:
         """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
@@ -92,10 +92,12 @@ class Draw(Choice):
         denied: bool = False,
         nouns: Sequence[Noun] = (),
         often: bool = False,
+        plain: bool = False,
     ) -> Nominal | None:
         """What the verb is done to (one of `nouns`, if given), or None for a verb without an object.
 
-        `often`: in the habitual, where one buys apples, but not this apple again and again.
+        `often`: in the habitual, where one buys apples, but not this apple again and again; `plain`: with no more
+        than an article.
         """
         if not verb.objects:
             return None
@@ -105,58 +107,89 @@ class Draw(Choice):
         if "many" in verb.traits:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
-            return noun_phrase(noun, self.one(("bare", "the", "the", "this")), plural=True)
-        if often and "rare" in verb.traits:
+            return noun_phrase(noun, self.one(("bare", "the", "the", "this")), plural=bool(noun.en_plural))
+        if often and ("rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags):
             return self._any(self.one(nouns))
-        return self.thing(nouns, subject, denied, verb)
+        return self.thing(nouns, subject, denied, verb, plain)
 
-    def any_object(self, verb: Verb) -> Nominal | None:
+    def any_object(self, verb: Verb, nouns: Sequence[Noun]) -> Nominal | None:
         """What the verb is done to in general: reading books, playing the flute, helping Ravi."""
         if not verb.objects:
             return None
-        noun = self.one(verb.objects)
+        noun = self.one(nouns)
         if "person" in noun.tags:
             return self._person_object(noun, None)
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
             return noun_phrase(noun, "the")
+        if "single" in verb.traits and noun.en_plural:  # riding a bicycle
+            self.note(noun.en)
+            return noun_phrase(noun, "a")
         return self._any(noun)
 
     def _any(self, noun: Noun) -> Nominal:
-        """Things of a kind: letters, old books, milk."""
+        """Things of a kind: letters, milk."""
         self.note(noun.en)
-        adjective = self._sound(noun) if self.chance(0.1) else None
-        return noun_phrase(noun, "bare", bool(noun.en_plural), adjective)
+        return noun_phrase(noun, "bare", bool(noun.en_plural))
 
     def known(self, nouns: Sequence[Noun], plurals: float = 0.35, subject: Nominal | None = None) -> Nominal:
         """Something that both speakers know: the book, my shoes, this room."""
         noun = self.one(nouns)
         self.note(noun.en)
         plural = noun.en in sense.SMALL or self._several(noun, plurals)
-        if "kin" in noun.tags:
+        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
         if "body" in noun.tags or (sense.ownable(noun) and self.chance(0.3)):
-            return noun_phrase(noun, owner=self.owner(subject), plural=plural)
+            owner = self.owner(subject)
+            return noun_phrase(noun, owner=owner, plural=plural or _each_has_one(noun, owner))
         determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
         return noun_phrase(noun, _unlike(determiner, subject), plural)
 
     def thing(
-        self, nouns: Sequence[Noun], subject: Nominal | None = None, denied: bool = False, verb: Verb | None = None
+        self,
+        nouns: Sequence[Noun],
+        subject: Nominal | None = None,
+        denied: bool = False,
+        verb: Verb | None = None,
+        plain: bool = False,
     ) -> Nominal:
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
         if "person" in noun.tags:
-            if noun.en in sense.OF_ONE_ROLE and len(nouns) > 100 and self.chance(0.7):
-                return self.name()
+            if plain and len(nouns) <= 100:
+                self.note(noun.en)
+                return self._person_meant(noun, subject)
+            if len(nouns) > 100:  # whom one meets or calls
+                noun = self.one(self._people_of_all_work)
             return self._person_object(noun, subject)
         self.note(noun.en)
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        return self._determined(noun, subject, denied, verb)
+        return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb)
+
+    def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare") -> Nominal:
+        """What one wants or needs: a pen, water, two tickets, your help."""
+        noun = self.noun(spec)
+        self.note(noun.en)
+        if noun.en in ("help", "advice"):
+            return noun_phrase(noun, owner=self.owner(subject, 0))
+        if not noun.en_plural:
+            return noun_phrase(noun, mass)
+        if noun.en in sense.SMALL:
+            return noun_phrase(noun, "bare", plural=True)
+        kind = self.one(("a", "a", "a", "the", "this", "a" if "person" in noun.tags else "count"))
+        count = 2 + int(self.random() * 3) if kind == "count" else 0
+        return noun_phrase(noun, kind, plural=count > 0, count=count)
+
+    def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
+        """my friend, the guest."""
+        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
+            return noun_phrase(noun, owner=self.owner(subject, 1))
+        return noun_phrase(noun, "the")
 
     def _person_object(self, noun: Noun, subject: Nominal | None) -> Nominal:
         if self.chance(0.25):
@@ -167,7 +200,7 @@ class Draw(Choice):
             name = self.name()
             return name if subject is None or name.lemma != subject.lemma else pronoun("they")
         self.note(noun.en)
-        if "kin" in noun.tags:
+        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
             married = noun.en in ("husband", "wife")
             owner = self._relative_of(noun, subject) if married else self.owner(subject)
             return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
@@ -185,21 +218,19 @@ class Draw(Choice):
                 return other
         return self.name()
 
-    def _determined(self, noun: Noun, subject: Nominal | None, denied: bool, verb: Verb | None) -> Nominal:
-        """The noun with an article, an owner, a number or an adjective that suit it and its verb."""
-        kind = self._kind(noun, denied, verb)
+    def _determined(self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None) -> Nominal:
+        """The noun with an article, an owner, a number or an adjective, as `kind` says."""
         same = noun.en_plural == noun.en  # fish, sheep: the number could not be told
         if kind in ("own", "other's"):
             alone = noun.tags & sense.ONE_AT_A_TIME or verb is not None and "single" in verb.traits
-            owner = self.owner(
-                subject, 0 if kind != "own" else 1 if noun.tags & {"body", "money"} or noun.en == "job" else 0.7
-            )
-            return noun_phrase(noun, owner=owner, plural=not alone and self._several(noun, 0.4))
+            owner = self.owner(subject, float(kind == "own"))
+            plural = "body" in noun.tags and noun.en not in sense.ONE_EACH or _each_has_one(noun, owner)
+            return noun_phrase(noun, owner=owner, plural=plural or not alone and self._several(noun, 0.4))
         if kind == "count":
             return noun_phrase(noun, plural=True, count=2 + int(self.random() * 4))
         adjective = None
         if kind.startswith("adjective"):
-            adjective, kind = self._sound(noun), kind.partition(" ")[2]
+            adjective, kind = self._sound(noun, verb), kind.partition(" ")[2]
             if adjective is not None:
                 self.note(adjective.en)
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
@@ -209,21 +240,26 @@ class Draw(Choice):
             return noun_phrase(noun, plural[kind], True, adjective)
         return noun_phrase(noun, _unlike(kind, subject), kind == "some" and bool(noun.en_plural), adjective)
 
-    def _sound(self, noun: Noun) -> Adjective | None:
-        """An adjective for what something is done to: not rotten, not stolen."""
+    def _sound(self, noun: Noun, verb: Verb | None) -> Adjective | None:
+        """An adjective for what something is done to: new, big, not rotten; nobody builds an old house."""
         adjective = self.adjective(noun)
-        return None if adjective is None or adjective.en in sense.SPOILT else adjective
+        if adjective is None or adjective.en not in sense.SEEN:
+            return None
+        return None if adjective.en == "old" and verb is not None and verb.en in sense.CREATING else adjective
 
-    def _kind(self, noun: Noun, denied: bool, verb: Verb | None) -> str:
+    def _kind(self, noun: Noun, denied: bool, verb: Verb | None, plain: bool) -> str:
         """One of the kinds of noun phrase in sense.COUNTABLE and its like, as the noun and its verb allow."""
         if fixed := self._only_kind(noun, verb.en if verb is not None else ""):
             return fixed
-        kind, traits = self._usual_kind(noun, denied), verb.traits if verb is not None else frozenset()
+        kind, traits = self._usual_kind(noun, denied, plain), verb.traits if verb is not None else frozenset()
         if "single" in traits and noun.en_plural:
             kind = sense.SINGLE.get(kind, kind)
-        if "known" in traits and noun.en_plural:
-            kind = sense.KNOWN.get(kind, kind)
-        if kind in ("own", "other's") and not sense.ownable(noun) or kind == "own" and "not-own" in traits:
+        if "known" in traits:
+            kind = sense.KNOWN.get(kind, kind) if noun.en_plural else "own" if kind == "own" else "the"
+        strange = kind == "own" and "not-own" in traits or kind == "other's" and "known" not in traits
+        if kind in ("own", "other's") and (strange or not sense.ownable(noun)):
+            kind = "the"
+        if plain and kind == "the plural" and noun.tags & {"place", "vehicle", "furniture", "device"}:
             kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
             kind = kind if noun.tags & {"drink", "food", "material", "money"} and not (verb and verb.mark) else "bare"
@@ -235,6 +271,8 @@ class Draw(Choice):
         """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
         if "body" in noun.tags:
             return "own"
+        if verb == "earn":
+            return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these"))
         if noun.en == "news" or noun.en == "radio" and verb == "listen to":
@@ -245,7 +283,7 @@ class Draw(Choice):
             return self.one(("the", "the", "own"))
         return ""
 
-    def _usual_kind(self, noun: Noun, denied: bool) -> str:
+    def _usual_kind(self, noun: Noun, denied: bool, plain: bool) -> str:
         if noun.en in sense.ONE_EACH:
             return "own" if noun.en in ("health", "life", "age") else self.one(("own", "own", "the"))
         if noun.tags & {"idea", "trouble"} and not noun.en_plural:
@@ -253,8 +291,8 @@ class Draw(Choice):
         if "money" in noun.tags and "thing" not in noun.tags:
             return self.one(("own", "own", "the") if noun.en_plural else ("bare", "own", "the"))
         if noun.en_plural:
-            return self.one(sense.DENIED if denied else sense.COUNTABLE)
-        return self.one(sense.MASS_DENIED if denied else sense.MASS)
+            return self.one(sense.PLAIN[denied:] if plain else sense.DENIED if denied else sense.COUNTABLE)
+        return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)
 
     # -- circumstances -----------------------------------------------------------------------------------------------
 
@@ -327,6 +365,13 @@ class Draw(Choice):
         """slowly: a manner that suits the verb."""
         word = self.one(verb.manners)
         return linked(word.en, word.hi)
+
+
+def _each_has_one(noun: Noun, owner: Nominal | Own) -> bool:
+    """Whether several people own several of it: their noses, their coats."""
+    row = owner.row if isinstance(owner, Own) else owner.pronoun
+    many = row.number == "many" and row.en != "you" if row else owner.number == "many"
+    return many and bool(noun.tags & {"body", "clothing"}) and bool(noun.en_plural)
 
 
 def _unlike(determiner: str, subject: Nominal | None) -> str:

@@ -5,7 +5,7 @@ file and line. May import data.text and the morphology beside it.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from data.starter import english, morphology
@@ -22,6 +22,11 @@ class Noun:
     feminine: bool
     forms: tuple[str, str, str]  # plural, oblique, oblique plural
     tags: frozenset[str]
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """What it can be called in lexicon/adjectives.tsv: its tags, and =bed_sheet."""
+        return self.tags | {"=" + self.en.replace(" ", "_")}
 
     def hindi(self, plural: bool, oblique: bool) -> str:
         return (self.hi, *self.forms)[plural + 2 * oblique]

@@ -29,13 +29,17 @@ class Deed:
 class Scene:
     places: tuple[Noun, ...]
     deeds: tuple[Deed, ...]
+    habitual: bool  # whether they are done again and again
 
 
 @lru_cache(maxsize=1)
 def scenes() -> tuple[Scene, ...]:
     """All scenes; a row that names an unknown word is refused."""
     lex = lexicon()
-    return tuple(Scene(_nouns(lex, row, row["places"]), _deeds(lex, row, row["deeds"])) for row in rows("scenes"))
+    return tuple(
+        Scene(_nouns(lex, row, row["places"]), _deeds(lex, row, row["deeds"]), bool(row["habitual"]))
+        for row in rows("scenes")
+    )
 
 
 @cache
@@ -69,17 +73,31 @@ def _takes(verb: Verb, nouns: tuple[Noun, ...]) -> bool:
 
 
 def two_deeds(
-    d: Draw, first_not: str = "", second_not: str = "", to_things: bool = False, in_order: bool = False
+    d: Draw,
+    first_not: str = "",
+    second_not: str = "",
+    to_things: bool = False,
+    in_order: bool = False,
+    often: bool = False,
 ) -> tuple[Scene, Deed, Deed]:
     """Two different deeds of one scene, without the traits given for each.
 
-    `to_things`: the first has an object; `in_order`: the first is done before the second, as the scene tells them.
+    `to_things`: the first has an object; `in_order`: the first is done before the second, as the scene tells
+    them; `often`: they are done again and again.
     """
-    scene = d.one(scenes())
-    able = [deed for deed in scene.deeds if not deed.verb.traits & set(first_not.split())]
-    first = d.one([deed for deed in able if deed.nouns or not to_things])
-    others = [deed for deed in scene.deeds if deed.verb is not first.verb and _something_else(deed, first)]
-    second = d.one([deed for deed in others if not deed.verb.traits & set(second_not.split())])
+    scene = d.one([scene for scene in scenes() if scene.habitual or not often])
+    first, second = d.one(
+        [
+            (first, second)
+            for first in scene.deeds
+            for second in scene.deeds
+            if first.verb is not second.verb
+            and not first.verb.traits & set(first_not.split())
+            and not second.verb.traits & set(second_not.split())
+            and (first.nouns or not to_things)
+            and _something_else(second, first)
+        ]
+    )
     late = scene.deeds.index(second) < scene.deeds.index(first)
     if second.nouns:
         second = Deed(second.verb, tuple(noun for noun in second.nouns if noun not in first.nouns))
@@ -94,10 +112,38 @@ def _something_else(deed: Deed, other: Deed) -> bool:
 def does(d: Draw, deed: Deed, tense: str, subject: Nominal, denied: bool = False) -> Clause:
     """A clause in which someone does a deed."""
     d.note(deed.verb.en)
-    return Clause(deed.verb, tense, subject, d.object(deed.verb, subject, denied, deed.nouns, tense in OFTEN), denied)
+    return Clause(
+        deed.verb, tense, subject, d.object(deed.verb, subject, denied, deed.nouns, tense in OFTEN, True), denied
+    )
 
 
 def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Phrase:
     """The deed without a subject: washing the plates."""
     d.note(deed.verb.en)
-    return action(deed.verb, d.object(deed.verb, subject, nouns=deed.nouns), english, hindi)
+    return action(deed.verb, d.object(deed.verb, subject, nouns=deed.nouns, plain=True), english, hindi)
+
+
+def pursuit(d: Draw, text: str) -> tuple[Verb, Nominal | None]:
+    """One of the deeds written as in a scene, done in general: reading books, helping Ravi."""
+    deed = d.one(deeds(text))
+    d.note(deed.verb.en)
+    return deed.verb, d.any_object(deed.verb, deed.nouns)
+
+
+PASTIMES = (
+    "read: book, novel, story, newspaper; write: story, poem, letter; draw: picture; sing: song; dance; swim; "
+    "travel; play: cricket, football, hockey, tennis, badminton, chess, carrom; play: guitar, sitar, flute, tabla, "
+    "violin; cook: food; bake: cake, bread; knit: sweater; collect: stamp, coin; listen to: music, song, ghazal; "
+    "photograph: bird, flower, temple; watch: film, cricket"
+)
+USEFUL = (
+    "learn: English, Hindi, Sanskrit, French, yoga; study: history, science, mathematics; exercise; walk; save: "
+    "money, water, electricity; help: friend, neighbour; plant: tree; speak: English, Hindi; earn: money; solve: "
+    "question, puzzle; look after: child, animal; grow: vegetable, flower; drive: car; ride: bicycle"
+)
+SKILLS = (
+    "swim; dance; cook: food, rice, dal; drive: car, truck, bus; ride: bicycle, motorcycle, scooter; sew: shirt, "
+    "dress; knit: sweater, scarf; play: guitar, sitar, flute, tabla, violin, harmonium; play: chess, carrom, tennis, "
+    "badminton; sing: song; draw: picture, map; make: tea, dosa, samosa, curry, biryani; repair: radio, bicycle, "
+    "clock, car; bake: cake, bread; milk: cow; grow: vegetable, rice"
+)

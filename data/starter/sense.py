@@ -16,27 +16,30 @@ def words(text: str) -> frozenset[str]:
 # -- which determiners: "the plural", "adjective a" and so on are read by Draw.thing ---------------------------------
 
 COUNTABLE = (
-    "a", "a", "a", "the", "the", "the", "this", "that", "own", "own", "other's", "plural", "plural", "the plural",
-    "the plural", "these", "these", "count", "some", "adjective a", "adjective the", "adjective plural",
+    "a", "a", "a", "a", "the", "the", "the", "the", "this", "this", "that", "own", "own", "plural", "plural",
+    "the plural", "the plural", "these", "count", "some", "adjective a", "adjective the", "other's",
 )  # fmt: skip
 # Not "a" or "some" after not.
-DENIED = ("the", "the", "the", "this", "that", "own", "other's", "plural", "the plural", "these", "adjective the")
+DENIED = ("the", "the", "the", "this", "that", "own", "other's", "plural", "the plural", "these")
+# Of deeds told in one sentence with others.
+PLAIN = ("a", "the", "the", "the plural")
 SINGLE = {  # for verbs that are done to one thing at a time: ride, drive, cross
     "plural": "a", "the plural": "the", "these": "this", "count": "a", "some": "a", "adjective plural": "adjective a",
 }  # fmt: skip
-MASS = ("bare", "bare", "bare", "the", "this", "own", "some", "adjective bare")
+MASS = ("bare", "bare", "bare", "bare", "the", "this", "own", "some")
 MASS_DENIED = ("bare", "bare", "bare", "the", "this", "own")
+MASS_PLAIN = ("bare", "bare", "the")
 BARE = words("language, subject, game, sport, weather, illness, feeling, festival")  # tags of what has no article
 ONLY_THE = words("sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future")
 # Never one of these, and never two of those.
 SMALL = words(
-    "pea, grape, bean, almond, cashew, raisin, walnut, peanut, seed, clove, scissor, ant, marble, shoe, sock, "
-    "glove, slipper, sandal"
+    "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
+    "peanut, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, sandal"
 )
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(
-    "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
-    "date, time, age, health"
+    "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, date, "
+    "time, age, health"
 )
 
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
@@ -49,25 +52,25 @@ KNOWN = {  # for verbs that are done to what is there already: open the window, 
 # -- who may own what ------------------------------------------------------------------------------------------------
 
 OWNED = words(
-    "thing, clothing, furniture, vehicle, utensil, device, readable, document, toy, room, body, kin, person, "
-    "money, tool, container, idea, trouble, worktask"
+    "thing, clothing, furniture, vehicle, utensil, device, readable, document, toy, room, body, kin, person, money, "
+    "tool, container, idea, trouble, worktask"
 )
 OWN_TOO = words(
-    "house, room, shop, school, office, village, city, garden, farm, field, company, college, flat, hotel, "
-    "clinic, hut, country, factory, restaurant, town, state, dog, cat, cow, horse, goat, buffalo, parrot, ox, "
-    "hen, bull, donkey, camel, elephant, puppy, duck, mango, apple, milk, tea, food, breakfast, lunch, dinner, "
-    "vegetable, fruit, medicine, wedding, birthday, holiday, meeting, exam, interview, journey, class"
+    "house, room, shop, school, office, village, city, garden, farm, field, company, college, flat, hotel, clinic, "
+    "hut, country, factory, restaurant, town, state, dog, cat, cow, horse, goat, buffalo, parrot, ox, hen, donkey, "
+    "puppy, mango, apple, milk, tea, food, breakfast, lunch, dinner, vegetable, fruit, medicine, wedding, birthday, "
+    "holiday, meeting, exam, interview, journey, class"
 )
 ONES_OWN = words(
-    "teacher, doctor, lawyer, driver, servant, maid, tailor, manager, secretary, cook, gardener, coach, guard, barber, "
-    "worker, employee, leader, dentist, professor, principal, nurse, accountant, washerman, milkman, mechanic, officer"
+    "teacher, doctor, lawyer, driver, servant, maid, tailor, manager, secretary, cook, gardener, coach, guard, "
+    "barber, worker, employee, leader, dentist, professor, principal, nurse, accountant, washerman, milkman, "
+    "mechanic, officer"
 )
 NOBODYS = words(
-    "law, rule, government, army, war, peace, freedom, border, strike, election, crime, justice, flood, "
-    "drought, earthquake, population, society, internet, thing, matter, person, "
-    "ball, epidemic, pollution, poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, "
-    "beggar, "
-    "tourist, citizen, voter, spectator, passenger, hero, heroine, villager, winner, witness, youth"
+    "law, rule, government, army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, "
+    "earthquake, population, time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, "
+    "poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, "
+    "voter, spectator, passenger, hero, heroine, villager, winner, witness, youth"
 )
 
 
@@ -96,77 +99,108 @@ ON = words(  # one is on the first, at the second; in all others
 )
 AT = words("station, bus stop, petrol pump, crossroads, airport")
 USUAL_PLACES = (
-    "=garden =park =house =room =kitchen =school =office =market =village =city =playground =courtyard =library =hotel "
-    "=hostel =station =forest =field =street =roof =balcony =classroom =temple =bedroom =hospital =museum =beach"
+    "=garden =park =house =room =kitchen =school =office =market =village =city =playground =courtyard =library "
+    "=hotel =hostel =station =forest =field =street =roof =balcony =classroom =temple =bedroom =hospital =museum "
+    "=beach"
 )
-NEARBY = (("here", "यहाँ"), ("there", "वहाँ"), ("outside", "बाहर"), ("at home", "घर पर"), ("inside", "अंदर"))
-_BESIDE = (("near", "के पास"), ("behind", "के पीछे"), ("in front of", "के सामने"), ("beside", "की बगल में"))
+NEARBY = (("here", "यहाँ"), ("there", "वहाँ"), ("outside", "बाहर"), ("at home", "घर पर"))
 SPOTS = (
-    ("=table =desk =shelf =bench =stool =bed =sofa =chair =carpet =floor", (("on", "पर"),)),
-    ("=table =desk =bed =sofa =chair =tree =bench =car =carpet =sofa =stool", (("under", "के नीचे"),)),
+    ("=table =desk =shelf =bench =bed =sofa =chair", (("on", "पर"),)),
+    ("=table =bed =chair =sofa", (("under", "के नीचे"),)),
+    ("=box =bag =cupboard =drawer =room", (("in", "में"),)),
     (
-        "=box =bag =basket =suitcase =sack =bucket =cupboard =drawer =room =kitchen =car",
-        (("in", "में"), ("inside", "के अंदर")),
+        "=table =bed =chair =sofa =cupboard =door =window =fridge =television",
+        (("near", "के पास"), ("beside", "की बगल में")),
     ),
-    ("furniture =door =window =tree =wall =gate =fridge =television", _BESIDE),
 )
-NOT_A_TIME = ("for", "since", "until", "by", "from", "already", "still", "then")
+SMALL_THINGS = (  # what lies about in a house
+    "=key =book =pen =pencil =phone =bag =glass =cup =plate =bowl =spoon =newspaper =magazine =letter =notebook "
+    "=dictionary =umbrella =purse =wallet =watch =ring =camera =laptop =torch =shirt =towel =cap =coat =blanket "
+    "=medicine =ticket =passport =map =ball =toy =doll =apple =mango =orange =banana =knife =bottle =file =parcel "
+    "=envelope =comb =charger"
+)
+NOT_A_TIME = ("just", "for", "since", "until", "by", "from", "already", "still", "then")
 LONG = re.compile(  # times that suit only what lasts: one does not boil an egg in 2015
     r"\d{4}|year|month|season|summer|winter|spring|autumn|January|February|March|April|May|June|July|August|September|"
     r"October|November|December|childhood|future|long ago|beginning|first day|last day|weeks ago|"
+    r"recently|nowadays|these days|every hour|"
     r"in two days|in a week|after two|after a week|all day|"
     r"all night|day and night|from morning|until|some day|one day|in the end|this (?:week|month|year)"
 )
+UNWILLED = " stative once unwilled things"  # traits of verbs of which one cannot say can, should, wants to …
+UNFIT = {  # traits of verbs that a tense does not suit; UNWILLED for all others
+    "habitual": " once unwilled sudden", "used to": " once moment stative unwilled sudden",
+    "progressive": " stative once", "past progressive": " stative once", "perfect progressive": " stative once moment",
+    "future progressive": " stative once moment hostile free", "going to": " stative unwilled",
+    "future": " no-perfect unwilled", "simple past": " no-perfect", "perfect": " no-perfect free",
+    "past perfect": " no-perfect free", "already": " stative no-perfect free",
+    "can": UNWILLED + " hostile", **dict.fromkeys(("should", "must", "have to", "had to",
+    "will have to"), UNWILLED + " free hostile"),
+}  # fmt: skip
 OFTEN = ("habitual", "used to")  # tenses of what is done again and again
 FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
-    "learn, study, teach, manage, practise, save, keep, grow, treat, support, oppose, protect, use, wear, work, "
-    "travel, exercise, pray, play, drive, help, speak, translate, lead, look after, prepare for, wait for"
+    "learn, study, teach, manage, practise, save, grow, treat, support, oppose, protect, use, wear, work, travel, "
+    "exercise, pray, play, drive, help, speak, translate, lead, look after, prepare for, wait for"
 )
 
 PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
-    "drink, eat, cook, read, write, learn, study, teach, speak, clean, wash, watch, listen to, help, play, sing, draw, "
-    "paint, drive, ride, grow, plant, water, translate, solve, save, earn, swim, dance, walk, exercise, "
-    "travel, work, rest, sleep, pray, knit, sew, bake, make, collect, look after, repair, share, wait for, photograph, "
-    "laugh, run, feed, talk to, practise, explain"
+    "drink, eat, cook, read, write, learn, study, teach, speak, clean, wash, watch, listen to, help, play, sing, "
+    "draw, paint, drive, ride, grow, plant, water, translate, solve, save, earn, swim, dance, walk, exercise, "
+    "travel, work, rest, sleep, pray, knit, sew, bake, make, collect, look after, repair, share, wait for, "
+    "photograph, laugh, run, feed, talk to, practise, explain"
 )
-LASTING = (PURSUITS | FOR_YEARS) - {"drink", "eat"}  # what one does for hours
+LASTING = (PURSUITS | FOR_YEARS) - {"drink", "eat", "feed"}  # what one does for hours
 LASTING |= words("cry, shout, fight, look for, discuss, chase, follow, measure, count, iron, dig, look at, prepare")
-SKILLS = words(  # what one learns or knows how to do
-    "swim, dance, cook, read, write, drive, ride, sew, knit, play, sing, draw, paint, make, repair, fix, bake, "
-    "milk, grow"
+ASKED = words(  # what one asks or lets others do
+    "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wear, take "
+    "off, cut, fix, repair, use, look for, learn, study, meet, help, call, phone, talk to, speak, wait for, look at, "
+    "thank, invite, play, sing, draw, lift, pick up, pull, push, count, weigh, save, pay, send, post, print, "
+    "translate, solve, choose, plant, water, peel, boil, fill, empty, light, turn on, turn off, decorate, move, "
+    "feed, wake, tie, sew, iron, finish, start, stop, prepare, prepare for, practise, repeat, explain, discuss, look "
+    "after, forgive, check, correct, sign, cover, spread, fold, hang, press, change, photograph, greet, dry, "
+    "download, delete, share, run, dance, sit down, lie down, work, rest, bathe, exercise, pray, vote, return, come "
+    "back, go out, go back, go for a walk"
 )
 FORGOTTEN = words(
     "bring, take, buy, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
-    "invite, "
-    "sign, fill, check, cook, eat, drink, iron, finish, book, order, print, download, wake, weigh, count, light, pray"
+    "invite, sign, fill, check, iron, finish, book, print, download, wake"
 )
 OF_WOMEN = words("sari, blouse, skirt, dress, dupatta")
 
 # -- adjectives and people -------------------------------------------------------------------------------------------
 
-SPOILT = words(  # what one says of a thing, but seldom of what one wants, buys or mends
-    "stale, rotten, raw, unripe, sour, bad, cheap, torn, stolen, lost, useless, dirty, dead, ugly, closed, "
-    "strange, boring, "
-    "wild, sick, injured, wounded, fake, real, slow, weak, fried, boiled, cooked, plain, weekly, monthly, impossible, "
-    "crowded, distant"
+SEEN = words(  # what one says of a thing that something is done to
+    "new, old, big, small, red, blue, green, white, black, yellow, long, beautiful"
 )
-FELT = words("hungry, thirsty, sleepy, ashamed")  # of people Hindi says मुझे भूख लगी है: see experiences.feels
+CREATING = words(
+    "build, write, make, draw, sew, knit, prepare, plant, dig, have made, have built, have sewn"
+)  # new things
 ORDER = words("first, second, third, last, next, previous, main, whole, half, favourite")
 BEFORE_ONLY = ORDER | words(
-    "crowded, foreign, local, unknown, dear, distant, daily, weekly, monthly, annual, national, international, social, "
-    "economic, political, favourite, separate"
+    "crowded, foreign, local, unknown, dear, distant, daily, weekly, monthly, annual, national, international, "
+    "social, economic, political, favourite, separate"
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
     "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern"
 )
-SAID_BEFORE = words(  # of people, before the noun: the old farmer
-    "young, tall, rich, poor, honest, kind, clever, brave, famous, hardworking, lazy, intelligent, tired, "
-    "strict, polite, "
-    "friendly, talented, experienced, happy, sad, angry, elderly, busy, hungry, helpful, rude, foolish"
+SAID_OF_ANYONE = words(  # after is: she is busy
+    "good, tall, happy, sad, tired, ill, rich, poor, busy, free, ready, famous, honest, kind, brave, clever, "
+    "intelligent, wise, foolish, lazy, hardworking, polite, rude, shy, greedy, generous, selfish, helpful, friendly, "
+    "innocent, responsible, careless, strict, cheerful, talkative, skilful, talented, experienced, educated, "
+    "religious, successful, lucky, healthy, weak, alone, angry, worried, frightened, surprised, disappointed, "
+    "excited, upset, satisfied, nervous, calm, absent, present, popular"
+)
+COMPARABLE = words(  # of people: taller, the kindest
+    "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
+    "helpful, friendly, strict, cheerful, talkative, talented, experienced, busy, famous, young"
 )
 PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
 OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after
-    "baby, king, queen, prince, princess, thief, enemy, passenger, tourist, customer, patient, tenant, citizen, voter, "
-    "member, volunteer, beggar, hero, heroine, spectator, winner, bride, bridegroom, witness, saint, devotee, "
+    "baby, king, queen, prince, princess, thief, enemy, passenger, tourist, customer, patient, tenant, citizen, "
+    "voter, member, volunteer, beggar, hero, heroine, spectator, winner, bride, bridegroom, witness, saint, devotee, "
     "pedestrian, parent, prime minister, president, minister, mayor, stranger, person, youth, owner, traveller, guest"
 )
+EVERYDAY = words(  # people of whom most things may be said; those of other trades do what they are called after
+    "man, woman, boy, girl, child, student, teacher, doctor, farmer, driver, officer, worker, nurse"
+)
+ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend

@@ -5,20 +5,27 @@ Imports the clauses, choices and registry of data.starter.
 
 from data.starter.clause import action
 from data.starter.draw import Draw
-from data.starter.nominal import pronoun
+from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
+from data.starter.sense import ASKED, words
 
-_FRIENDLY = (("dear", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
-
-
-_UNASKED = "stative once things unwilled hostile"
+_FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
 
 
-def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, without: str = _UNASKED) -> Phrase:
+_FORBIDDEN = words(
+    "touch, open, close, break, throw, drink, eat, buy, sell, use, write, read, watch, listen to, trust, call, "
+    "phone, meet, talk to, wait for, laugh at, scold, follow, turn on, turn off, burn, cut, pick, hide, wake, cry, "
+    "shout, run, laugh, sleep, get up, sit down, go out, stop, delete, sign, send, lift, push, pull, climb, cross, "
+    "leave, fight, dance, jump, change, move, tie, smell, taste, borrow, bring, wash, paint, take off, wear, come "
+    "back, punish, hit"
+)
+
+
+def _ordered(d: Draw, register: str, negation: Phrase = EMPTY) -> Phrase:
     """What someone is told to do: read this book, come back."""
-    verb = d.verb("object" if d.chance(0.75) else "none", without)
-    thing = d.object(verb, pronoun("you"), bool(negation.en))
+    verb = d.verb_of(_FORBIDDEN if negation.en else ASKED)
+    thing = d.object(verb, pronoun("you"), bool(negation.en), plain=True)
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
     if manner.en and manner.en[0][0] not in ("badly", "carelessly", "angrily") and not negation.en and d.chance(0.2):
@@ -59,7 +66,7 @@ def do_not(d: Draw) -> Phrase:
     number = link()
     negation = Phrase(tokens("do not", number), tokens("मत", number))
     register = "familiar" if d.chance(0.3) else "polite"
-    deed = _ordered(d, register, negation, "stative once things unwilled")
+    deed = _ordered(d, register, negation)
     if register == "familiar":
         return say("{who} , {deed} .", "{who} , {deed} ।", who=_friend(d), deed=deed)
     if d.chance(0.3):
@@ -70,8 +77,8 @@ def do_not(d: Draw) -> Phrase:
 @construction(2)
 def lets(d: Draw) -> Phrase:
     """Let's drink tea. → चलो चाय पीते हैं।"""
-    verb = d.verb("object" if d.chance(0.7) else "none", _UNASKED)
-    thing = d.object(verb, pronoun("we"))
+    verb = d.verb_of(ASKED)
+    thing = d.object(verb, pronoun("we"), plain=True)
     deed = action(verb, thing, "base", "imperfective", pronoun("we").agreement)
     return say("let's/1 {deed} .", "चलो/1 {deed} हैं/1 ।", deed=deed)
 
@@ -81,7 +88,9 @@ def give_me(d: Draw) -> Phrase:
     """Please give me some water. → कृपया मुझे थोड़ा पानी दीजिए।"""
     to = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.7) else d.name()
     verb = d.verb("gives", "stative")
-    thing = d.thing(verb.objects)
+    noun = d.one(verb.objects)
+    d.note(noun.en)
+    thing = noun_phrase(noun, d.one(("a", "the", "this")) if noun.en_plural else d.one(("bare", "some")))
     deed = tokens(verb.en, link())
     hi = action(verb, None, "base", "polite").hi
     hi = [(word, deed[0][1]) for word, _ in hi]

@@ -4,6 +4,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 """
 
 import re
+from collections.abc import Set
 
 from data.starter.draw import Draw
 from data.starter.lexicon import Adjective
@@ -12,33 +13,45 @@ from data.starter.nominal import Nominal, noun_phrase
 from data.starter.phrase import EMPTY, Phrase, link, say, tokens
 from data.starter.predicate import BE, Predicate, predicate
 from data.starter.registry import construction
-from data.starter.sense import bare
+from data.starter.sense import COMPARABLE, bare, words
+
+_COMPARED = {  # things of one kind, and what is compared in them
+    "=dog =cat =cow =horse =buffalo =goat": "big, small, beautiful, healthy",
+    "=lion =tiger =bear =leopard =elephant": "big, beautiful, dangerous",
+    "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
+    "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
+    "=car =bus =train =motorcycle =scooter =truck =taxi =jeep": "big, small, fast, slow, expensive, cheap, comfortable",
+    "=table =chair =bed =sofa =cupboard =bench =desk": "big, small, heavy, expensive, cheap, old, strong",
+    "=house =school =hospital =hotel =temple =library =shop =palace =fort": "big, small, old, beautiful, famous",
+    "=phone =computer =laptop =television =camera =fridge =fan =radio =mobile": "expensive, cheap, useful, old",
+    "=room =kitchen =bedroom =bathroom =hall =classroom": "big, small, clean, dirty",
+    "=cricket =football =hockey =tennis =badminton =chess =kabaddi =volleyball": "interesting, boring, popular",
+    "=history =geography =mathematics =science =literature =economics =physics": "easy, difficult, interesting",
+    "=samosa =dosa =idli =biryani =pizza =paratha =burger =khichdi =soup =pakora": "tasty, expensive, cheap",
+    "=shirt =sari =kurta =coat =sweater =shoe =dress =jacket": "expensive, cheap, old, beautiful, comfortable",
+    "=book =novel =story =poem =film =song": "good, long, short, interesting, boring, famous",
+    "=city =village =town": "big, small, beautiful, clean",
+    "=river =lake =sea =waterfall": "big, beautiful",
+    "=park =garden =playground": "big, small, beautiful, clean",
+    "=bag =box =suitcase =bucket =basket =sack": "big, small, heavy, light",
+}
 
 
-def _gradable(d: Draw, tags: frozenset[str]) -> Adjective | None:
-    fitting = [word for word in d.describing(tags) if word.tags & {"quality", "size", "age"}]
-    if not fitting:
-        return None
-    adjective = d.one(fitting)
+def _gradable(d: Draw, names: Set[str]) -> Adjective:
+    adjective = d.one([word for word in d.lex.adjectives if word.en in names])
     d.note(adjective.en)
     return adjective
 
 
-def _two(d: Draw) -> tuple[Nominal, Nominal, frozenset[str]]:
-    """Two people, or two things of one kind, that can be compared."""
+def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
+    """Two people, or two things of one kind, and what can be compared in them."""
     if d.chance(0.5):
         one = d.person(0.5)
-        return one, d.person(0.4, one), frozenset({"person"})
-    tag = d.one(_COMPARED)
-    first, second = d.one(d.nouns(tag)), d.one(d.nouns(tag))
+        return one, d.person(0.4, one), COMPARABLE
+    nouns, names = d.one(tuple(_COMPARED.items()))
+    first, second = d.noun(nouns), d.noun(nouns)
     d.note(first.en)
-    return d.known((first,), 0), d.known((second,), 0), frozenset({tag})
-
-
-_COMPARED = (
-    "animal", "fruit", "vegetable", "drink", "vehicle", "furniture", "building", "device", "room", "game",
-    "subject", "dish",
-)  # fmt: skip
+    return d.known((first,), 0), d.known((second,), 0), words(names)
 
 
 def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "") -> tuple[list, list]:
@@ -65,9 +78,9 @@ def _be(d: Draw, subject: Nominal, negative: float = 0.15) -> Predicate:
 @construction(3)
 def comparative(d: Draw) -> Phrase | None:
     """My brother is taller than you. → मेरा भाई आपसे लंबा है।"""
-    one, other, tags = _two(d)
-    adjective = _gradable(d, tags)
-    if adjective is None or one.lemma == other.lemma or {one.lemma, other.lemma} == {"I", "we"}:
+    one, other, names = _two(d)
+    adjective = _gradable(d, names)
+    if one.lemma == other.lemma or {one.lemma, other.lemma} == {"I", "we"}:
         return None
     en, hi = _words(adjective, adjective.comparative, one, "" if _plain(adjective) else "ज़्यादा")
     if not hi[0][1]:
@@ -83,13 +96,12 @@ def comparative(d: Draw) -> Phrase | None:
 @construction(2)
 def superlative(d: Draw) -> Phrase | None:
     """This is the biggest room. She is the cleverest girl in the school. → यह सबसे बड़ा कमरा है।"""
-    noun = d.noun(
-        "person animal fruit vegetable drink vehicle furniture clothing building device room place dish game "
-        "idea event "
-        "=book =novel =magazine =story =poem =newspaper =letter =song =film"
-    )
-    adjective = _gradable(d, noun.tags - {"feeling"})
-    if adjective is None or not noun.en_plural or "kin" in noun.tags:
+    if d.chance(0.4):
+        noun, adjective = d.noun("=man =woman =boy =girl =student =teacher =doctor =player"), _gradable(d, COMPARABLE)
+    else:
+        nouns, names = d.one(tuple(_COMPARED.items()))
+        noun, adjective = d.noun(nouns), _gradable(d, words(names))
+    if not noun.en_plural:
         return None
     d.note(noun.en)
     what = noun_phrase(noun, "bare")
@@ -103,10 +115,10 @@ def superlative(d: Draw) -> Phrase | None:
     subject_en = subject.en if "person" in noun.tags else subject.en[:1]
     subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
     place = EMPTY
-    if d.chance(0.5) and noun.tags & {"person", "building", "place", "room"}:
-        inside = noun.tags & {"person"}
-        outside = "=house" if "room" in noun.tags else "=city =country"
-        where = d.noun("=class =school =city =village =library" if inside else outside)
+    if d.chance(0.5) and noun.tags & {"person", "building", "room"}:
+        outside = "=house" if "room" in noun.tags else "=city"
+        young = noun.en in ("boy", "girl", "student", "teacher")
+        where = d.noun("=class =school" if young else "=city =village" if "person" in noun.tags else outside)
         place_phrase = noun_phrase(where, d.one(("the", "this")))
         number = link()
         place = Phrase([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))
@@ -120,9 +132,9 @@ def superlative(d: Draw) -> Phrase | None:
 @construction(1.5)
 def as_as(d: Draw) -> Phrase | None:
     """He is as tall as his father. → वह अपने पिता जी जितना लंबा है।"""
-    one, other, tags = _two(d)
-    adjective = _gradable(d, tags)
-    if adjective is None or one.lemma == other.lemma or other.pronoun:
+    one, other, names = _two(d)
+    adjective = _gradable(d, names)
+    if one.lemma == other.lemma or other.pronoun:
         return None
     number = link()
     as_hi = adjective_form("जितना", one.agreement)

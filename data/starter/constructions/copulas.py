@@ -4,11 +4,12 @@ Imports the choices, noun phrases and predicates of data.starter.
 """
 
 from data.starter.draw import Draw
+from data.starter.lexicon import Noun
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONLY_THE, bare, ownable, words
+from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONLY_THE, SMALL_THINGS, bare, ownable, words
 
 _NOW_AND_THEN = ("is", "is", "is", "was", "was")
 _TENSES = (*_NOW_AND_THEN, "will be")
@@ -20,7 +21,7 @@ def being(
     """He is (not) a doctor. Is he a doctor?"""
     tense = tense or d.one(_TENSES)
     question = subject.lemma not in ("I", "we") and d.chance(asked)
-    denied = not question and d.chance(negative)
+    denied = not question and what.en[0][0] not in _NOT_DENIED and d.chance(negative)
     be = predicate(BE, tense, subject, negative=denied, asked=question)
     if (question or denied) and isinstance(what, Nominal):
         what = what.without_one()  # यह किताब नहीं है
@@ -34,14 +35,12 @@ def being(
     )
 
 
-def quality(d: Draw, subject: Nominal, tags, degree: float = 0.4) -> Phrase | None:
-    """An adjective said of the subject: (very) tall, in the form that agrees with it."""
-    fitting = d.describing(tags)
+def quality(d: Draw, subject: Nominal, noun: Noun | None = None, degree: float = 0.4) -> Phrase | None:
+    """An adjective said of the subject, a noun or anyone: (very) tall, in the form that agrees with it."""
+    fitting = d.describing(noun)
     if not fitting:
         return None
     adjective = d.one(fitting)
-    if adjective.en == "unmarried" and subject.lemma in ("wife", "husband"):
-        return None
     d.note(adjective.en)
     number = link()
     plain = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(subject.agreement), number))
@@ -60,10 +59,11 @@ _DEGREES = (
     ("really", "सचमुच"),
     ("too", "बहुत ज़्यादा"),
 )
+_NOT_DENIED = ("quite", "extremely", "really", "too")
 _TOO_MUCH = words(
     "big, small, hot, cold, long, short, expensive, heavy, difficult, easy, old, young, sour, spicy, sweet, tight, "
-    "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, "
-    "proud, shy, talkative, careless"
+    "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, proud, shy, talkative, "
+    "careless"
 )
 
 
@@ -74,7 +74,13 @@ def is_profession(d: Draw) -> Phrase:
         subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     else:
         subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
-    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in OF_ONE_ROLE])
+    noun = d.one(
+        [
+            noun
+            for noun in d.lex.tagged["person"]
+            if "kin" not in noun.tags and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
+        ]
+    )
     of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in ("boy", "prince", "bridegroom", "hero")
     if noun.feminine != subject.agreement.feminine and (noun.feminine or of_men):
         return None
@@ -83,15 +89,18 @@ def is_profession(d: Draw) -> Phrase:
     what = what.without_one()
     if subject.agreement.plural and subject.number == "one" and not noun.feminine:  # मेरे पिता जी मछुआरे हैं
         what = Phrase(what.en, tokens(noun.hindi(True, False), what.hi[0][1][0]))
-    return being(d, subject, what)
+    return being(d, subject, what, d.one(_NOW_AND_THEN))
+
+
+_ROLES = words("tenant, citizen, voter, volunteer, witness, tourist, passenger, devotee, saint, spectator, traveller")
 
 
 @construction(6)
 def person_is(d: Draw) -> Phrase:
     """She is very tired. → वह बहुत थकी हुई है।"""
     subject = d.person()
-    what = quality(d, subject, frozenset({"person"}))
-    return what and being(d, subject, what, d.one(_NOW_AND_THEN))
+    what = quality(d, subject)
+    return being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
 @construction(8)
@@ -101,11 +110,11 @@ def thing_is(d: Draw) -> Phrase | None:
     if noun.tags & {"person", "timeunit", "body"}:
         return None
     subject = d.known((noun,))
-    what = quality(d, subject, noun.tags - {"feeling"})
+    what = quality(d, subject, noun)
     return what and being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
-@construction(5)
+@construction(10)
 def this_is(d: Draw) -> Phrase:
     """This is my book. Those are not mangoes. → यह मेरी किताब है।"""
     noun = d.one(
@@ -122,13 +131,13 @@ def this_is(d: Draw) -> Phrase:
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
     owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags)
-    adjective = d.adjective(noun) if d.chance(0.3) and not bare(noun) and not owned else None
+    adjective = d.adjective(noun) if d.chance(0.2) and not bare(noun) and not owned else None
     if owned:
         what = noun_phrase(noun, "bare", plural, owner=d.owner())
     else:
         article = "bare" if plural or not noun.en_plural or bare(noun) else "a"
         what = noun_phrase(noun, article, plural, adjective)
-    return being(d, pointing, what, d.one(_NOW_AND_THEN))
+    return being(d, pointing, what, d.one(_NOW_AND_THEN) if noun.en_plural else "is")
 
 
 @construction(1.5)
@@ -144,13 +153,13 @@ def this_person_is(d: Draw) -> Phrase:
             subject.en, [(row.hi, (subject.head,))], subject.oblique, what.agreement, "one", subject.head, "this"
         )
     subject.agreement = what.agreement
-    return being(d, subject, what)
+    return being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
 @construction(2)
 def is_somewhere(d: Draw) -> Phrase:
     """The keys are on the table. → चाबियाँ मेज़ पर हैं।"""
-    subject = d.known(d.nouns("thing utensil clothing fruit toy =book =newspaper =letter =notebook"))
+    subject = d.known(d.nouns(SMALL_THINGS))
     return being(d, subject, d.spot())
 
 
@@ -167,7 +176,7 @@ def name_is(d: Draw) -> Phrase:
     if d.chance(0.4):
         owner = pronoun(d.one(("I", "you", "he", "she")))
     else:
-        owner = d.known(d.nouns("kin =friend =teacher =dog =cat =doctor =baby =student =neighbour"), 0)
+        owner = d.known(d.nouns("kin =friend =teacher =doctor =student =neighbour"), 0)
     d.note(owner.lemma)
     subject = noun_phrase(noun, owner=owner)
     if owner.lemma != "I" and d.chance(0.25):
@@ -190,7 +199,7 @@ def comes_from(d: Draw) -> Phrase:
 def it_is_weather(d: Draw) -> Phrase:
     """It is very hot today. → आज बहुत गर्मी है।"""
     en, hi, feminine = d.one(_WEATHER)
-    tense = d.one(("is", "is", "was", "will be"))
+    tense = d.one(("is", "is", "was", "will be") if en != "dark" else ("is", "was"))
     time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
     place = say("in/1 {town}", "{town} में/1", town=d.town()) if d.chance(0.5) and not _is_place(time) else EMPTY
     if en == "dark":  # where one is, at the moment
@@ -227,7 +236,8 @@ def it_rains(d: Draw) -> Phrase:
     """It is raining. It rained yesterday. → बारिश हो रही है। कल बारिश हुई।"""
     en, hi, tense = d.one(_RAIN)
     time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
-    place = say("in/1 {town}", "{town} में/1", town=d.town()) if d.chance(0.5) and not _is_place(time) else EMPTY
+    here = "snow" in en or _is_place(time)
+    place = EMPTY if here or d.chance(0.5) else say("in/1 {town}", "{town} में/1", town=d.town())
     return say(f"it {en} {{place}} {{time}} .", f"{{time}} {{place}} {hi} ।", place=place, time=time)
 
 
@@ -260,7 +270,7 @@ def tag_question(d: Draw) -> Phrase | None:
     """This room is clean, isn't it? → यह कमरा साफ़ है न?"""
     noun = d.noun("thing furniture room food clothing vehicle building animal")
     subject = d.known((noun,), 0)
-    what = quality(d, subject, noun.tags)
+    what = quality(d, subject, noun)
     be = predicate(BE, "is", subject)
     return what and say(
         "{subject} {be.auxiliary} {what} , isn't/1 it/1 ?",

@@ -6,17 +6,19 @@ Imports the choices, noun phrases and clauses of data.starter.
 from data.starter.clause import action
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
-from data.starter.morphology import past_of_be, present_of_be
+from data.starter.morphology import past_of_be, perfective, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OF_ONE_ROLE, PERSONS, SKILLS
+from data.starter.scenes import SKILLS, pursuit
+from data.starter.sense import PERSONS
 
 _LIKED = (
-    "clothing art toy plant vehicle drink food fruit vegetable dish game sport subject language festival music colour "
-    "person =rain =snow =sunshine =city =village =country =school =market =garden =park =beach =museum "
-    "=hotel =restaurant =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant =butterfly =puppy"
+    "clothing art toy plant vehicle drink fruit dish game sport subject language festival music =sweet =cake =ice "
+    "cream =teacher =friend =doctor =rain =snow =sunshine =city =village =country =school =market =garden =park "
+    "=beach =museum =hotel =restaurant =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant =butterfly "
+    "=puppy"
 )
 
 
@@ -38,6 +40,8 @@ def _experienced(
     link_v = english.main[-1][1][0]
     link_a = (english.auxiliary or english.main)[-1][1][-1]
     be = (present_of_be if tense == "is" else past_of_be)(thing.agreement)
+    if verb == "like" and tense == "was":
+        be = perfective("आ", thing.agreement, last=True)
     words = []
     for word in hi.split():
         if word == "{be}" and negative and verb == "want":
@@ -62,26 +66,35 @@ def _experienced(
 def likes(d: Draw) -> Phrase | None:
     """She likes mangoes. → उसे आम पसंद हैं।"""
     person, noun = d.person(), d.noun(_LIKED)
-    if noun.en in OF_ONE_ROLE:
-        return None
+    if d.chance(0.2):  # once, when one saw, ate or heard it: पसंद आया
+        d.note((noun := d.noun(_LIKED_ONCE)).en)
+        thing = noun_phrase(noun, d.one(("the", "the", "this")))
+        return _experienced(d, "like", "पसंद {be}", person, thing, "was")
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival"} and d.chance(0.5)
     if plural or not noun.en_plural:
         thing = noun_phrase(noun, "bare" if d.chance(0.8) or not plural else "the", plural)
     else:
         thing = d.known((noun,), 0, person)
-    return _experienced(d, "like", "पसंद {be}", person, thing, d.one(("is", "is", "is", "was")))
+    return _experienced(d, "like", "पसंद {be}", person, thing, "is")
+
+
+_LIKED_ONCE = (
+    "dish =film =song =story =book =novel =poem =play =dance =programme =lecture =speech =picture =painting =gift "
+    "=sari =dress =shirt =house =room =hotel =restaurant =city =village =garden =museum =food =tea =coffee =match "
+    "=game =party"
+)
 
 
 @construction(4)
 def wants_thing(d: Draw) -> Phrase:
     """I want two tickets. → मुझे दो टिकट चाहिए।"""
     person = d.person()
-    thing = d.thing(
-        d.nouns(
-            "drink food fruit vegetable thing clothing document toy medicine =book =newspaper =magazine "
-            "=novel utensil furniture device vehicle =room =job =help =money =time"
-        ),
+    thing = d.asked_for(
+        "drink fruit dish clothing toy =vegetable =sweet =cake =bread =egg =book =newspaper =magazine =novel "
+        "=dictionary =pen =pencil =notebook =map =umbrella =bag =ticket =watch =phone =computer =laptop =camera "
+        "=bicycle =car =chair =table =bed =cup =plate =glass =knife =spoon =blanket =pillow =towel =soap =medicine "
+        "=room =house =job =help =money =time =gift =flower =paper =key =rope =lock",
         person,
     )
     tense = d.one(("is", "is", "is", "was"))
@@ -92,11 +105,10 @@ def wants_thing(d: Draw) -> Phrase:
 def needs(d: Draw) -> Phrase:
     """We need your help. → हमें आपकी मदद की ज़रूरत है।"""
     person = d.person()
-    thing = d.thing(
-        d.nouns(
-            "tool medicine document clothing device =cash =loan =salary =help =time =rest =sleep =money =water =doctor "
-            "=plumber =electrician =car =key =advice =ladder =rope =nurse =lawyer =teacher"
-        ),
+    thing = d.asked_for(
+        "tool clothing =medicine =passport =visa =licence =certificate =computer =laptop =phone =camera =heater =fan "
+        "=fridge =cash =loan =help =time =rest =sleep =money =water =doctor =plumber =electrician =car =key =advice "
+        "=rope =nurse =lawyer =teacher =job =blanket =umbrella =pen =paper =dictionary =map =ticket =bicycle",
         person,
     )
     need = Nominal(
@@ -115,10 +127,16 @@ def needs(d: Draw) -> Phrase:
 @construction(2)
 def would_like(d: Draw) -> Phrase:
     """Would you like some tea? → क्या आप चाय लेंगे?"""
-    thing = d.thing(d.nouns("drink food fruit dish"))
+    thing = d.asked_for(_OFFERED, mass=d.one(("bare", "some")))
     who = pronoun(d.one(("you", "you", "they", "he", "she")))
     will = {"he": "लेगा", "she": "लेगी"}.get(who.lemma, "लेंगे")
     return say("would/1 {who} like/2 {thing.en_object} ?", f"क्या/1 {{who}} {{thing}} {will}/12 ?", who=who, thing=thing)
+
+
+_OFFERED = (
+    "drink dish =apple =mango =banana =orange =guava =papaya =fruit =sweet =cake =biscuit =chocolate =ice cream "
+    "=toffee =jalebi =laddu =kheer =halwa =salad =bread =roti =egg =curd =food =breakfast =lunch =dinner"
+)
 
 
 FEELINGS = {
@@ -149,7 +167,7 @@ def feels(d: Draw) -> Phrase:
     noun, present, past = FEELINGS[en]
     subject, tense = d.person(), d.one(("is", "is", "was"))
     d.note(en)
-    negative, asked = tense == "is" and d.chance(0.2), d.chance(0.25)
+    negative, asked = tense == "is" and d.chance(0.2), subject.lemma not in ("I", "we") and d.chance(0.25)
     be = predicate(BE, tense, subject, negative=negative and not asked, asked=asked)
     marks = [(word, be.hi[-1][1]) for word in (present if tense == "is" else past).split()]
     if negative and not asked:
@@ -194,12 +212,11 @@ def can_speak(d: Draw) -> Phrase:
         comes, what = "आती", linked(language.en, language.hi)
         forms = (("{what}", "{what}"),)
     else:
-        verb = d.verb_of(SKILLS)
-        thing = d.any_object(verb)
+        verb, thing = pursuit(d, SKILLS)
         what, comes = action(verb, thing, "base", "gerund"), "आता"
         forms = (("how/3 to/3 {what}", "{what}"),)
     en, hi = forms[0]
-    kind = d.one(("yes", "no", "ask"))
+    kind = d.one(("yes", "no") if subject.lemma in ("I", "we") else ("yes", "no", "ask"))
     if kind == "yes":
         knows = "knows" if subject.number == "one" else "know"
         return say(
@@ -219,12 +236,10 @@ def can_speak(d: Draw) -> Phrase:
 @construction(1.5)
 def knows_of(d: Draw) -> Phrase:
     """I do not know his address. → मुझे उसका पता नहीं मालूम।"""
-    noun = d.noun(
-        "=name =address =answer =price =reason =way =truth =secret =password =rule =method =meaning =age =number =news"
-    )
+    noun = d.noun("=name =address =answer =price =reason =way =truth =secret =password =rule =meaning =age =number")
     d.note(noun.en)
     subject = d.person()
-    owner = d.owner(subject) if noun.en in ("name", "address", "age", "password", "number", "secret") else None
+    owner = d.owner(subject, 0) if noun.en in ("name", "address", "age", "password", "number", "secret") else None
     thing = noun_phrase(noun, "the", owner=owner)
     do = "does" if subject.number == "one" else "do"
     if d.chance(0.5):
@@ -232,7 +247,7 @@ def knows_of(d: Draw) -> Phrase:
         return say(
             f"{{subject}} {knows}/1 {{thing}} .", "{subject.dative} {thing} मालूम/1 है/1 ।", subject=subject, thing=thing
         )
-    if d.chance(0.5):
+    if subject.lemma in ("I", "we") or d.chance(0.5):
         return say(
             f"{{subject}} {do}/1 not/2 know/1 {{thing}} .",
             "{subject.dative} {thing} नहीं/2 मालूम/1 ।",
@@ -253,9 +268,9 @@ def misses(d: Draw) -> Phrase:
     subject = d.person(0.7)
     whom = pronoun(d.one(PERSONS)) if d.chance(0.3) else d.name()
     if d.chance(0.6):
-        noun = d.noun("kin =friend =teacher =school =village =country =house =neighbour")
+        noun = d.noun("kin =friend =teacher =school =village =country =house")
         d.note(noun.en)
-        whom = noun_phrase(noun, owner=d.owner(subject))
+        whom = noun_phrase(noun, owner=d.owner(subject, 1))
     elif {whom.lemma, subject.lemma} <= {"I", "we"} or whom.lemma == subject.lemma:
         return None
     misses = "misses" if subject.number == "one" else "miss"

@@ -10,14 +10,14 @@ from data.starter.morphology import Agreement
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import OFTEN, ONE_EACH, ORDER, ownable
+from data.starter.sense import ASKED, OFTEN, ONE_AT_ONCE, ONE_EACH, ONLY_THE, ORDER, bare, ownable
 
 
 def _countable(noun: Noun) -> bool:
     return noun.en_plural not in ("", noun.en)
 
 
-@construction(8)
+@construction(24)
 def one_noun(d: Draw) -> Phrase:
     """a tree, trees, the tree, many trees → एक पेड़, पेड़, कई पेड़"""
     noun = d.one(d.lex.nouns)
@@ -28,19 +28,21 @@ def one_noun(d: Draw) -> Phrase:
         return noun_phrase(noun, "bare")
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
-    if d.chance(0.35):
-        return noun_phrase(noun, "a")
+    if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling"}:  # ideas are seldom counted
+        return noun_phrase(noun, d.one(("a", "a", "the")))
     if d.chance(0.3):
         return noun_phrase(noun, "the", plural=d.chance(0.5))
     return noun_phrase(noun, d.one(("bare", "bare", "many", "all the", "some")), plural=True)
 
 
-@construction(8)
+@construction(16)
 def adjective_noun(d: Draw) -> Phrase | None:
     """a beautiful garden, these old books → एक सुंदर बगीचा, ये पुरानी किताबें"""
     noun = d.one(d.lex.nouns)
     adjective = d.adjective(noun, ordered=True)
-    if adjective is None:
+    if adjective is None or noun.tags & {"kin"} or bare(noun):
+        return None
+    if noun.en in ONE_AT_ONCE and not adjective.tags & {"=" + noun.en}:
         return None
     d.note(adjective.en)
     d.note(noun.en)
@@ -57,14 +59,14 @@ def adjective_noun(d: Draw) -> Phrase | None:
     return noun_phrase(noun, determiner, plural, adjective)
 
 
-@construction(3)
+@construction(8)
 def counted(d: Draw) -> Phrase | None:
     """seven chairs, 25 students → सात कुर्सियाँ, 25 छात्र"""
     noun = d.one(d.lex.nouns)
     if (
         not _countable(noun)
-        or noun.tags & {"feeling", "weather", "trouble", "body"}
-        or noun.en in ONE_EACH
+        or noun.tags & {"feeling", "weather", "trouble", "body", "idea", "illness", "festival", "money"}
+        or noun.en in ONE_EACH | ONLY_THE | ONE_AT_ONCE
         or noun.en[0].isupper()
     ):
         return None
@@ -76,7 +78,7 @@ def counted(d: Draw) -> Phrase | None:
     return noun_phrase(noun, "bare", plural=True, count=count)
 
 
-@construction(4)
+@construction(9)
 def owned(d: Draw) -> Phrase | None:
     """my brother's house, our teachers → मेरे भाई का घर, हमारे अध्यापक"""
     noun = d.one(d.lex.nouns)
@@ -88,7 +90,10 @@ def owned(d: Draw) -> Phrase | None:
         if d.chance(0.6)
         else d.known(d.nouns("kin =friend =teacher =neighbour =doctor =farmer =king =student =girl =boy"), 0)
     )
-    return noun_phrase(noun, owner=owner, plural=_countable(noun) and "kin" not in noun.tags and d.chance(0.25))
+    plural = _countable(noun) and "kin" not in noun.tags and d.chance(0.25)
+    if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
+        plural = _countable(noun)
+    return noun_phrase(noun, owner=owner, plural=plural)
 
 
 @construction(3)
@@ -101,25 +106,34 @@ def somewhere(d: Draw) -> Phrase:
     return other.after(en, hi)
 
 
+_EVENTS = (
+    "=meeting =wedding =exam =test =interview =conference =match =race =party =picnic =birthday =festival =function "
+    "=election =lecture =programme =training =war =holiday =class =journey"
+)
 _AFTER_NOUN = (
-    ("with", "के साथ", "person kin dog"), ("without", "के बिना", "person kin drink tool document =money =key"),
-    ("for", "के लिए", "person kin animal"),
-    ("about", "के बारे में", "person idea trouble readable place animal event"),
+    ("with", "के साथ", "kin =friend =neighbour =teacher =doctor =boy =girl =child =dog"), ("without", "के बिना",
+    "kin =friend =teacher =money =key =tea =water =milk =passport =ticket =sugar =salt"),
+    ("for", "के लिए", "kin =friend =teacher =child =guest =dog =cat =cow =doctor =student =farmer"),
+    ("about", "के बारे में", "kin =friend =teacher =book =film =story =exam =job =city =village =school "
+        "=meeting =wedding =news =accident =problem =plan =letter"),
     ("against", "के खिलाफ़", "=law =government =enemy =decision =minister"),
-    ("like", "की तरह", "person animal bird"), ("before", "से पहले", "event"), ("after", "के बाद", "event"),
-    ("during", "के दौरान", "event"),
-    ("because of", "की वजह से", "weather =traffic =illness =exam =noise =pollution"),
-    ("from", "से", "place building"), ("towards", "की तरफ़", "building =river =mountain =forest =sea"),
+    ("like", "की तरह", "kin =friend =teacher =child =bird =lion =dog =king =hero =doctor"), ("before",
+    "से पहले", _EVENTS), ("after", "के बाद", _EVENTS),
+    ("during", "के दौरान", _EVENTS),
+    ("because of", "की वजह से", "=rain =fog =heat =storm =traffic =illness =exam =noise =pollution =fever =accident"),
+    ("from", "से", "building =city =village =market =garden =park"), ("towards", "की तरफ़",
+    "building =river =mountain =forest =sea"),
     ("near", "के पास", "building outdoor =tree =forest =lake =island"),
     ("around", "के चारों तरफ़", "building =lake =tree =village"),
-    ("instead of", "के बदले", "food drink tool"),
+    ("instead of", "के बदले", "=tea =coffee =milk =rice =bread =roti =sugar =juice =lassi"),
     ("opposite", "के ठीक सामने", "building"), ("in the middle of", "के बीचोंबीच",
-        "=city =road =river =garden =room =field"), ("far from", "से दूर", "place building"),
-    ("on the left of", "की बाईं तरफ़", "building furniture"), ("on the right of", "की दाईं तरफ़",
-        "building furniture"), ("except", "को छोड़कर", "person kin"),
+        "=city =road =river =garden =room =field =market =forest =lake"), ("far from", "से दूर", "place building"),
+    ("on the left of", "की बाईं तरफ़", "building =table =door =bed"), ("on the right of", "की दाईं तरफ़",
+        "building =table =door =bed"), ("except", "को छोड़कर", "kin =friend =teacher =doctor"),
     ("according to", "के अनुसार", "=law =rule =report =newspaper =plan =teacher =doctor"),
-    ("with the help of", "की मदद से", "tool person"),
-    ("in spite of", "के बावजूद", "=rain =illness =cold =heat =problem =fever"),
+    ("with the help of", "की मदद से", "kin =friend =teacher =doctor =neighbour =rope =ladder =map =dictionary "
+        "=computer"),
+    ("in spite of", "के बावजूद", "=rain =illness =heat =fever =danger =noise"),
     ("across", "के पार", "=river =road =bridge =border =sea"),
     ("along", "के किनारे", "=river =road =lake =canal"), ("up to", "तक", "building =village =city"),
     ("outside", "के बाहर", "building =village =city"),
@@ -131,7 +145,12 @@ _AFTER_NOUN = (
 @construction(1.5)
 def between(d: Draw) -> Phrase | None:
     """between the school and the temple → स्कूल और मंदिर के बीच में"""
-    kind = d.one(("building", "furniture"))
+    kind = d.one(
+        (
+            "=school =temple =bank =hospital =hotel =station =post office =library =house =shop =park",
+            "=table =chair =bed =sofa =cupboard =door =window =desk =wall",
+        )
+    )
     one, two = d.known(d.nouns(kind), 0), d.known(d.nouns(kind), 0)
     if one.lemma == two.lemma:
         return None
@@ -145,7 +164,7 @@ def material(d: Draw) -> Phrase:
         ("=cup", "=tea =coffee =milk =soup"), ("=glass", "=water =milk =juice =lassi =sherbet =buttermilk"),
         ("=bottle", "=water =oil =milk =juice"),
         ("=sack", "=rice =wheat =flour =potato =onion"), ("=box", "=sweet =mango"),
-        ("=basket", "=fruit =flower =vegetable"), ("=bucket", "=water =milk"),
+        ("=basket", "=fruit =flower =vegetable"), ("=bucket", "=water"),
         ("=plate", "=rice =food =vegetable =sweet"),
     ))  # fmt: skip
     vessel, stuff = d.noun(container), d.noun(inside)
@@ -166,9 +185,11 @@ def short_answer(d: Draw) -> Phrase:
     """Yes, I do. No, he is not. Yes, she can. → हाँ, मैं करता हूँ।"""
     who = pronoun(d.one(("I", "we", "they", "he", "she")))
     yes = d.chance(0.5)
-    verb = d.verb("object" if d.chance(0.4) else "none", "stative once things unwilled no-perfect")
-    tense = d.one(("habitual", "progressive", "simple past", "future", "can"))
-    clause = Clause(verb, tense, who, d.object(verb, who, not yes, often=tense in OFTEN), not yes).statement()
+    verb = d.verb_of(ASKED)
+    tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "can"))
+    clause = Clause(
+        verb, tense, who, d.object(verb, who, not yes, often=tense in OFTEN, plain=True), not yes
+    ).statement()
     if yes:
         return say("yes/1 , {clause} .", "हाँ/1 , {clause} ।", clause=clause)
     return say("no/1 , {clause} .", "नहीं/1 , {clause} ।", clause=clause)
@@ -218,10 +239,10 @@ _GREETINGS = (
 @construction(1.5)
 def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
-    verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled no-perfect")
+    verb = d.verb_of(ASKED)
     subject = d.person(0.7)
-    tense = d.one(("habitual", "progressive", "future", "can", "want to"))
-    clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN))
+    tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to"))
+    clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
     number = link()
     if d.chance(0.6):
         clause.frequency = Phrase([("also", (number,))], [])
@@ -244,10 +265,10 @@ def indefinite(d: Draw) -> Phrase:
     subject = Nominal(
         tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True
     )
-    verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled no-perfect")
+    verb = d.verb_of(ASKED | {"laugh", "cry", "smile"})
     d.note(en)
-    tense = d.one(("habitual", "progressive", "simple past", "future", "can", "want to"))
-    thing = d.object(verb, None, en == "nobody", often=tense in OFTEN)
+    tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "can", "want to"))
+    thing = d.object(verb, None, en == "nobody", often=tense in OFTEN, plain=True)
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
     said = clause.statement()

@@ -12,8 +12,8 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import does, two_deeds
-from data.starter.sense import NO_DEGREE, bare, words
+from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes, two_deeds
+from data.starter.sense import ASKED, NO_DEGREE, OFTEN, bare, words
 
 _TENSES = (
     "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
@@ -24,7 +24,7 @@ _TENSES = (
 def and_clauses(d: Draw) -> Phrase:
     """I am reading a book and my brother is sleeping. → मैं एक किताब पढ़ रहा हूँ और मेरा भाई सो रहा है।"""
     tense = d.one(_TENSES)
-    one, two = _two_clauses(d, tense, tense, 0.1, 0.1)
+    one, two = _two_clauses(d, tense)
     return say("{one} and/1 {two} .", "{one} और/1 {two} ।", one=one, two=two)
 
 
@@ -34,47 +34,77 @@ _BANNED = "stative once things unwilled no-perfect"
 def _who(d: Draw, but: Nominal | None = None) -> Nominal:
     """Someone with a pronoun or a name, and not the one before."""
     who = d.person(0.6)
-    return who if but is None or who.lemma != but.lemma else d.name()
+    if but is None:
+        return who
+    unclear = not but.pronoun and who.lemma in ("he", "she", "they")  # Ravi came and he slept: who?
+    return d.name() if unclear or who.lemma == but.lemma else who
 
 
-def _two_clauses(d: Draw, tense: str, other_tense: str, negative: float, other_negative: float) -> tuple[Phrase, ...]:
+def _two_clauses(d: Draw, tense: str) -> tuple[Phrase, Phrase]:
     """Two people's deeds in one scene."""
-    _, first, second = two_deeds(d, _BANNED, _BANNED)
+    _, first, second = two_deeds(d, _BANNED, _BANNED, in_order=True, often=tense in OFTEN)
     one = _who(d)
-    said = does(d, first, tense, one, d.chance(negative)).statement()
-    two = _who(d, one)
-    return said, does(d, second, other_tense, two, d.chance(other_negative)).statement()
+    return does(d, first, tense, one).statement(), does(d, second, tense, _who(d, one)).statement()
 
 
 @construction(2.5)
 def but_clauses(d: Draw) -> Phrase:
-    """He called me, but I did not hear. → उसने मुझे बुलाया, लेकिन मैंने नहीं सुना।"""
-    tense = d.one(("habitual", "simple past", "future", "can", "want to"))
-    one, two = _two_clauses(d, tense, tense, 0, 1)
+    """I can swim, but she cannot swim. → मैं तैर सकता हूँ, लेकिन वह नहीं तैर सकती।"""
+    if d.chance(0.5):  # one person, and what was left undone
+        first, second = (d.one(deeds(done)) for done in d.one(_UNDONE))
+        one = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
+        tense = d.one(("simple past", "simple past", "future"))
+        said, other = does(d, first, tense, one), does(d, second, tense, pronoun(one.lemma), True)
+    else:  # what one does and another does not
+        able = d.chance(0.5)
+        (verb, thing), one = pursuit(d, SKILLS if able else _HABITS), _who(d)
+        tense = "can" if able else "habitual"
+        said, other = Clause(verb, tense, one, thing), Clause(verb, tense, _who(d, one), thing, True)
+    one, two = said.statement(), other.statement()
     return say("{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=one, two=two)
 
 
+_UNDONE = (  # what is done, and what is not done after it
+    ("buy: ticket", "watch: film, match"), ("read: lesson, book", "write: essay, answer"), ("cook: food, rice",
+    "eat: dinner"),
+    ("wash: shirt, sari", "iron: kurta, uniform"), ("clean: room, kitchen", "wash: floor, plate"),
+    ("sing: song", "dance"), ("drink: tea, coffee, milk", "eat: breakfast, dinner"), ("phone: doctor",
+    "take: medicine"),
+    ("play: cricket, football, chess", "finish: homework, work"), ("watch: television, film", "study: lesson, history"),
+    ("read: newspaper, letter, report", "write: letter, email"), ("go out", "buy: milk, vegetable"), ("lie down",
+    "sleep"),
+    ("plant: tree, flower", "water: plant"), ("feed: dog", "play with: dog"), ("write: letter", "send: parcel, email"),
+    ("work", "earn: money"), ("run", "win: race"), ("choose: sari, dress, shirt", "buy: shoe, coat"), ("bathe", "pray"),
+)  # fmt: skip
+_HABITS = (
+    "drink: tea, coffee, milk, lassi; eat: meat, egg; play: cricket, football, chess, hockey; dance; swim; speak: "
+    "English, Urdu, Tamil, French; read: newspaper; watch: television; exercise; work; travel; pray"
+)
+
 # A state, and what people do, or do not do, because of it.
 _BECAUSE = (
-    ("tired, hungry, thirsty, ill, sick, sleepy", "run, walk, work, dance, exercise, play, travel, swim, study", True),
-    ("tired, sleepy, ill, sick", "rest, sleep, lie down", False),
-    ("busy", "rest, sleep, watch, play, travel, shop, phone, meet, help", True),
-    ("hungry", "eat, cook, order", False), ("thirsty", "drink", False),
-    ("happy, excited, pleased", "dance, sing, laugh, smile", False),
-    ("sad, upset, lonely, disappointed", "cry, pray", False),
-    ("sad, upset, worried", "eat, sleep, laugh, smile, dance, sing", True),
-    ("angry, upset", "shout, fight, quarrel, scold", False),
-    ("angry", "phone, meet, help, thank, invite, praise", True),
-    ("frightened", "hide, run away, pray, shout", False), ("worried, nervous", "pray", False),
-    ("poor", "work, borrow", False), ("hardworking", "work, study, learn", False),
-    ("lazy", "work, exercise, study, clean, wash, run", True), ("kind, helpful", "help, forgive, look after", False),
-    ("rich", "travel, build", False), ("blind", "read, drive, paint", True),
+    ("tired, hungry, thirsty, ill, sick, sleepy",
+     "run; work; dance; exercise; play: cricket, football; swim; study: lesson, history", True),
+    ("tired, sleepy, ill, sick", "rest; sleep; lie down", False),
+    ("busy", "rest; sleep; watch: television, film; play: cricket, chess; phone: friend, mother; meet: friend", True),
+    ("hungry", "eat: food, roti, dosa; cook: food, rice; order: pizza, dosa", False),
+    ("thirsty", "drink: water, juice, lassi", False),
+    ("happy, excited", "dance; sing: song; laugh; smile", False),
+    ("sad, upset, disappointed", "cry", False),
+    ("sad, upset, worried", "eat: food, dinner; sleep; laugh; smile; dance; sing: song", True),
+    ("angry", "shout; scold: child, servant, driver", False),
+    ("angry", "phone: friend, brother; meet: friend, neighbour; help: friend, brother; talk to: friend, sister", True),
+    ("frightened", "hide; run away; shout", False), ("worried, nervous", "pray", False),
+    ("poor", "borrow: money", False),
+    ("lazy", "work; exercise; study: lesson; clean: room; wash: car, plate", True),
+    ("kind, helpful", "help: neighbour, friend; look after: child, animal", False), ("ill, sick",
+    "phone: doctor; take: medicine", False),
 )  # fmt: skip
 
 
 def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple[Phrase, Phrase]:
     """He was tired; he rested: a state and what came of it, about one person."""
-    states, deeds, denied = d.one(_BECAUSE)
+    states, done, denied = d.one(_BECAUSE)
     subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     adjective = d.one([word for word in d.lex.adjectives if word.en in words(states)])
     very = d.chance(0.25)
@@ -87,9 +117,8 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
         be = predicate(BE, cause_tense, subject)
         cause = say("{who} {be.auxiliary} {state}", "{who} {state} {be}", who=subject, be=be, state=state)
     d.note(adjective.en)
-    verb = d.verb_of(words(deeds))
-    again = pronoun(subject.lemma)
-    return cause, Clause(verb, d.one(tenses), again, d.object(verb, again, denied), denied).statement()
+    willing = [tense for tense in tenses if adjective.en != "busy" or "want" not in tense]
+    return cause, does(d, d.one(deeds(done)), d.one(willing), pronoun(subject.lemma), denied).statement()
 
 
 @construction(2)
@@ -119,40 +148,63 @@ _RAINS = (
 _IN_THE_RAIN = ("go out", "come back", "travel", "walk", "swim", "exercise", "run")
 
 
+_THEN = (  # what one does, and what another does then
+    ("cook: food, rice, dal", "eat: food; wash: plate, pot; bring: water"), ("make: tea, coffee", "bring: cake, sweet"),
+    ("bring: vegetable; buy: vegetable, rice", "cook: food, dal"), ("peel: potato", "cook: rice, dal; make: salad"),
+    ("clean: room, kitchen", "wash: floor, plate; decorate: room"), ("wash: shirt, sari", "iron: kurta, shirt"),
+    ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
+    ("come back; return", "eat: dinner, food; drink: tea; play: cricket, chess; watch: film; go for a walk; sleep"),
+    ("sleep; rest", "read: book; watch: television; listen to: music; work"), ("phone: doctor",
+    "bring: medicine, water"),
+    ("look after: child, baby", "rest; cook: food; work; clean: house"), ("turn off: television, light", "sleep"),
+    ("finish: homework, work", "play: cricket, chess, football; watch: film, television; rest; go for a walk"),
+    ("invite: friend, neighbour", "make: tea, dinner; decorate: room, house; bring: cake, sweet"),
+    ("decorate: room, hall", "light: candle, lamp; bring: cake, gift; sing: song"), ("earn: money", "buy: house, car"),
+    ("get up", "make: tea, breakfast"), ("play: guitar, sitar, tabla", "sing: song; dance"),
+    ("call: doctor", "bring: medicine"),
+    ("cut: wood", "light: fire"), ("light: stove", "make: tea; cook: food"),
+)  # fmt: skip
+
+
+def _what_follows(d: Draw) -> tuple[Phrase, Phrase]:
+    """If he cooks, I will eat: one person's deed as a condition and another's that follows from it."""
+    first, second = d.one(_THEN)
+    one = _who(d)
+    said = does(d, d.one(deeds(first)), "condition", one).statement()
+    return said, does(d, d.one(deeds(second)), "future", _who(d, one)).statement()
+
+
 @construction(3)
 def if_then(d: Draw) -> Phrase:
     """If it rains, we will not go out. → अगर बारिश होगी, तो हम बाहर नहीं जाएँगे।"""
-    tense = d.one(("future", "future", "can", "should", "will have to"))
-    if d.chance(0.15):
+    if d.chance(0.25):
         rain = d.one(_RAINS)
         condition, denied = say(*rain), "not" not in rain[0]
         verb = d.verb_of(_IN_THE_RAIN)
-        who = _who(d)
-        result = Clause(verb, tense, who, d.object(verb, who, denied), denied).statement()
+        result = Clause(verb, "future", _who(d), None, denied).statement()
     else:
-        condition, result = _two_clauses(d, "condition", tense, 0.2, 0.15)
+        condition, result = _what_follows(d)
     return say("if/1 {one} , {two} .", "अगर/1 {one} , तो/1 {two} ।", one=condition, two=result)
 
 
 @construction(2.5)
 def when_clause(d: Draw) -> Phrase:
     """When I came home, she was sleeping. → जब मैं घर आया, तब वह सो रही थी।"""
-    tense = d.one(("past progressive", "simple past", "past progressive"))
-    scene, main, before = two_deeds(d, _BANNED + " moment" * (tense == "past progressive"), _BANNED)
-    one = _who(d)
-    if d.chance(0.5):
-        verb = d.verb("goal")
-        said = Clause(verb, "simple past", one, None, place=goal(d, places=scene.places)).statement()
-    else:
-        said = does(d, before, "simple past", one).statement()
-    two = does(d, main, tense, _who(d, one)).statement()
+    scene = d.one(scenes())
+    main = d.one([deed for deed in scene.deeds if not deed.verb.traits & {"moment", *_BANNED.split()}])
+    one, verb = (
+        _who(d),
+        d.one([verb for verb in d.lex.verbs if verb.en in ("come", "return") and "goal" in verb.traits]),
+    )
+    said = Clause(verb, "simple past", one, None, place=goal(d, towns=0, places=scene.places)).statement()
+    two = does(d, main, "past progressive", _who(d, one)).statement()
     return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=said, two=two)
 
 
 @construction(1.5)
 def when_future(d: Draw) -> Phrase:
     """When you come, we will eat. → जब आप आएँगे, तब हम खाएँगे।"""
-    one, two = _two_clauses(d, "condition", "future", 0, 0)
+    one, two = _what_follows(d)
     return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=one, two=two)
 
 
@@ -160,27 +212,22 @@ def when_future(d: Draw) -> Phrase:
 def and_nouns(d: Draw) -> Phrase:
     """Ravi and Sita are dancing. We bought apples and bananas. → रवि और सीता नाच रहे हैं।"""
     if d.chance(0.5):
-        one, two = d.name(), d.name() if d.chance(0.6) else d.someone(d.lex.tagged["kin"])
+        one, two = d.name(), d.name()
+        if d.chance(0.4):
+            two = noun_phrase(d.one(d.lex.tagged["kin"]), owner=pronoun(d.one(("I", "he", "she", "we"))))
         if one.lemma == two.lemma:
             return None
-        both = _joined(one, two)
-        verb = d.verb("object" if d.chance(0.6) else "none", "stative once things unwilled")
-        return ended(
-            Clause(
-                verb,
-                d.one(("habitual", "progressive", "simple past", "future", "want to", "can")),
-                both,
-                d.object(verb, both),
-            ).statement()
-        )
+        both, verb = _joined(one, two), d.verb_of(ASKED)
+        tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "want to", "can"))
+        thing = d.object(verb, both, often=tense in OFTEN, plain=True)
+        return ended(Clause(verb, tense, both, thing).statement())
     verb = d.one(
         [
             verb
             for verb in d.lex.verbs
             if verb.objects
             and is_plain(verb)
-            and verb.en
-            in ("buy", "sell", "eat", "bring", "wash", "read", "learn", "study", "speak", "taste", "cut", "peel")
+            and verb.en in ("buy", "sell", "eat", "bring", "wash", "read", "learn", "study", "speak", "cut", "peel")
         ]
     )
     one, two = d.one(verb.objects), d.one(verb.objects)
@@ -188,7 +235,16 @@ def and_nouns(d: Draw) -> Phrase:
     d.note(one.en)
     if {one.en, two.en} & {"language", "fruit", "vegetable", "food", "subject", "thing"}:
         return None
-    alike = (one.tags & two.tags) - {"thing", "big", "cleanable", "openable", "breakable"}
+    alike = (one.tags & two.tags) - {
+        "thing",
+        "big",
+        "cleanable",
+        "openable",
+        "breakable",
+        "food",
+        "coloured",
+        "container",
+    }
     if one is two or not alike or (one.tags | two.tags) & {"person", "animal"}:
         return None
     pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
@@ -215,7 +271,7 @@ def _joined(one: Nominal, two: Nominal) -> Nominal:
 @construction(1.5)
 def or_question(d: Draw) -> Phrase | None:
     """Do you want tea or coffee? Will you eat an apple or a mango? → आप चाय लेंगे या कॉफ़ी?"""
-    tag = d.one(("drink", "fruit", "dish", "vegetable", "game", "language", "subject"))
+    tag = d.one(("drink", "fruit", "dish", "game", "language", "subject"))
     verb_en = {"game": "play", "language": "speak", "subject": "study", "drink": "drink"}.get(tag, "eat")
     one, two = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     if one is two or {one.en, two.en} & {"fruit", "vegetable", "food"}:
@@ -237,6 +293,6 @@ def or_question(d: Draw) -> Phrase | None:
         pair[1].head,
         one.en,
     )
-    clause = Clause(verb, d.one(("habitual", "future", "want to", "can")), subject, thing, asked=True)
+    clause = Clause(verb, d.one(("habitual", "future", "want to")), subject, thing, asked=True)
     hi = [*subject.hi, *pair[0].hi, *clause.predicate.hi, ("या", (number,)), *pair[1].hi]  # आप चाय पिएँगे या कॉफ़ी?
     return ended(Phrase(clause.question().en, hi, clause.predicate.features), "?")

@@ -4,16 +4,17 @@ Imports the clauses, choices and registry of data.starter.
 """
 
 from data.starter.clause import Clause, action
-from data.starter.constructions.tenses import UNWILLED, drawn
+from data.starter.constructions.tenses import drawn
 from data.starter.draw import Draw
 from data.starter.nominal import pronoun
 from data.starter.phrase import Phrase, ended, link, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import FORGOTTEN, PURSUITS, SKILLS
+from data.starter.scenes import PASTIMES, SKILLS, pursuit
+from data.starter.sense import ASKED, FORGOTTEN, UNWILLED
 
 
 def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
-    return ended(drawn(d, tense, times, "", negative, extra=0.7).statement())
+    return ended(drawn(d, tense, times, "", negative, extra=0.2).statement())
 
 
 @construction(4)
@@ -25,13 +26,13 @@ def can(d: Draw) -> Phrase:
 @construction(1.5)
 def could(d: Draw) -> Phrase:
     """We could not sleep. → हम नहीं सो सके।"""
-    return ended(drawn(d, "could", ("past",), "", 1, extra=0.7).statement())
+    return ended(drawn(d, "could", ("past",), " hostile", 1, extra=0.3).statement())
 
 
 @construction(1)
 def able(d: Draw) -> Phrase:
     """You will be able to swim. → आप तैर सकेंगे।"""
-    return _modal(d, "able", 0.3, ("future",))
+    return ended(drawn(d, "able", ("future",), " hostile", 0.3, extra=0.3).statement())
 
 
 @construction(3)
@@ -75,8 +76,8 @@ def want_someone_to(d: Draw) -> Phrase:
     """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
     wisher = pronoun(d.one(("I", "we")))
     doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.person(0)
-    verb = d.verb("object" if d.chance(0.7) else "none", UNWILLED + " hostile")
-    thing = d.object(verb, doer)
+    verb = d.verb_of(ASKED)
+    thing = d.object(verb, doer, plain=True)
     want = tokens("want", link())
     wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])
     return say(
@@ -89,8 +90,8 @@ def want_someone_to(d: Draw) -> Phrase:
 @construction(2)
 def like_to(d: Draw) -> Phrase:
     """She likes to dance. → उसे नाचना पसंद है।"""
-    verb, subject, denied = d.verb_of(PURSUITS), d.person(), d.chance(0.2)
-    return ended(Clause(verb, "like to", subject, d.any_object(verb), denied).statement())
+    (verb, thing), denied = pursuit(d, PASTIMES), d.chance(0.2)
+    return ended(Clause(verb, "like to", d.person(), thing, denied).statement())
 
 
 @construction(2)
@@ -102,7 +103,7 @@ def start_to(d: Draw) -> Phrase:
 @construction(2)
 def try_to(d: Draw) -> Phrase:
     """He tried to open the door. → उसने दरवाज़ा खोलने की कोशिश की।"""
-    clause = drawn(d, d.one(("try to", "try to", "trying to")), (), "", 0.1, extra=0.7)
+    clause = drawn(d, d.one(("try to", "try to", "trying to")), (), "", 0.1, extra=0)
     return None if clause.verb.en == "try" else ended(clause.statement())
 
 
@@ -110,14 +111,14 @@ def try_to(d: Draw) -> Phrase:
 def forget_to(d: Draw) -> Phrase:
     """I forgot to lock the door. → मैं ताला लगाना भूल गया।"""
     verb, subject = d.verb_of(FORGOTTEN), d.person()
-    return ended(Clause(verb, "forget to", subject, d.object(verb, subject)).statement())
+    return ended(Clause(verb, "forget to", subject, d.object(verb, subject, plain=True)).statement())
 
 
 @construction(1)
 def learning_to(d: Draw) -> Phrase:
     """My sister is learning to swim. → मेरी बहन तैरना सीख रही है।"""
-    verb, subject = d.verb_of(SKILLS), d.person()
-    return ended(Clause(verb, "learning to", subject, d.any_object(verb)).statement())
+    verb, thing = pursuit(d, SKILLS)
+    return ended(Clause(verb, "learning to", d.person(), thing).statement())
 
 
 @construction(2)
@@ -142,8 +143,8 @@ def let_do(d: Draw) -> Phrase:
         if d.chance(0.5)
         else d.someone()
     )
-    verb = d.verb("object" if d.chance(0.6) else "none", UNWILLED)
+    verb = d.verb_of(ASKED | {"sleep"})
     return say(
         "let/1 {who.en_object} {deed} .", "{who.dative} {deed} दीजिए/1 ।",
-        who=who, deed=action(verb, d.object(verb, who), "base", "oblique"),
+        who=who, deed=action(verb, d.object(verb, who, plain=True), "base", "oblique"),
     )  # fmt: skip

@@ -8,21 +8,24 @@ from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
-from data.starter.nominal import Nominal, noun_phrase
+from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OFTEN
+from data.starter.sense import OFTEN, SMALL
 
 _PRICED = (
-    "fruit vegetable clothing device utensil furniture toy dish drink vehicle tool office_thing =book "
-    "=magazine =novel =map =bag =ring =box"
+    "clothing device utensil furniture toy dish tool office_thing =car =bicycle =motorcycle =scooter =book =magazine "
+    "=novel =map =bag =ring =box =watermelon =papaya =pineapple =coconut =pumpkin =melon"
 )
 _AMOUNTS = {  # rupees, by the worth of the thing
     "little": (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 90, 100, 120, 150, 180),
+    "few": (40, 50, 60, 75, 80, 90, 100, 120, 150, 180, 200, 250, 300, 350, 400),
     "some": (100, 120, 150, 180, 200, 250, 300, 350, 400, 450, 500, 650, 750, 800, 900, 1000, 1200, 1500, 2000, 2500),
     "much": (3000, 4000, 5000, 6500, 8000, 9000, 10000, 12000, 15000, 20000, 25000, 30000, 40000, 50000),
-    "very much": (60000, 80000, 90000, 150000, 200000, 250000, 300000, 500000, 800000),
+    "a good deal": (60000, 70000, 75000, 80000, 90000, 100000, 120000),
+    "very much": (150000, 200000, 250000, 300000, 500000, 800000),
+    "most": (1500000, 2000000, 2500000, 3500000, 5000000, 8000000),
 }
 
 
@@ -40,9 +43,19 @@ def _worth(noun: Noun) -> str:
     small = noun.tags & {"food", "drink", "office_thing"} and not noun.tags & {"furniture", "device"}
     if small or noun.en in ("bulb", "switch", "soap", "matchbox"):
         return "little"
-    if "vehicle" in noun.tags or noun.en in ("house", "flat", "land"):
+    if noun.en in ("house", "flat", "land", "shop"):
+        return "most"
+    if (
+        noun.tags & {"utensil", "toy", "tool"}
+        and noun.en not in ("pressure cooker", "frying pan", "ladder")
+        or noun.en in ("sock", "glove", "vest", "slipper", "cap", "tie")
+    ):
+        return "few"
+    if noun.en in ("scooter", "motorcycle"):
+        return "a good deal"
+    if "vehicle" in noun.tags and noun.en != "bicycle":
         return "very much"
-    if noun.en in ("cow", "goat", "ring", "necklace"):
+    if noun.en in ("cow", "buffalo", "horse", "goat", "ring", "necklace", "bicycle", "guitar", "sitar"):
         return "much"
     cheap = noun.en in ("drawer", "shelf", "stool", "lamp", "torch", "fan")
     return "much" if noun.tags & {"device", "furniture"} and not cheap else "some"
@@ -110,11 +123,12 @@ def pays(d: Draw) -> Phrase:
     d.note(verb.en)
     subject = d.person(0.7)
     noun = d.one(verb.objects)
+    several = bool((noun.tags & {"fruit", "vegetable"} or noun.en in SMALL) and noun.en_plural)
+    d.note(noun.en)
     if verb.en == "sell":
-        thing = d.known((noun,), 0, subject)
+        thing = noun_phrase(noun, d.one(("the", "this")), several, owner=d.owner(subject, 1) if d.chance(0.4) else None)
     else:  # one does not buy what one has
-        d.note(noun.en)
-        thing = noun_phrase(noun, d.one(("the", "this")))
+        thing = noun_phrase(noun, d.one(("the", "this")), several)
     clause = Clause(verb, d.one(("simple past", "simple past", "future", "want to")), subject, thing)
     number, money = link(), _rupees(d, noun)
     clause.manner = Phrase([("for", (number,)), *money.en], [*money.hi, ("में", (number,))])
@@ -156,7 +170,7 @@ def at_oclock(d: Draw) -> Phrase:
     """The train leaves at 7:30. I get up at six o'clock. → ट्रेन 7:30 बजे निकलती है।"""
     verb = d.one([verb for verb in d.lex.verbs if verb.en in _DAILY and is_plain(verb)])
     d.note(verb.en)
-    if verb.en == "leave" and verb.objects:
+    if verb.en not in ("drink", "eat") and verb.objects:
         return None
     en, hi, hours = d.one(_WHEN.get(verb.en, _PARTS_OF_DAY))
     time = _clock(d, d.one(hours))
@@ -170,7 +184,7 @@ def at_oclock(d: Draw) -> Phrase:
         return None
     tense = d.one(("habitual", "habitual", "future", "simple past"))
     thing = d.object(verb, subject, often=tense in OFTEN)
-    asked = d.chance(0.15)
+    asked = subject.lemma not in ("I", "we") and d.chance(0.15)
     clause = Clause(verb, tense, subject, thing, time=when, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
@@ -214,7 +228,7 @@ def age(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_YOUNG = "boy girl child baby son daughter grandson granddaughter nephew niece student"
+_YOUNG = "classmate boy girl child baby son daughter grandson granddaughter nephew niece student"
 
 
 def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:
@@ -244,20 +258,20 @@ _DAYS = (
 def date(d: Draw) -> Phrase:
     """My birthday is on 12 May. The exam will be on Monday. → मेरा जन्मदिन 12 मई को है।"""
     noun = d.noun(
-        "=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election "
-        "=holiday =conference"
+        "=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election =holiday "
+        "=conference"
     )
     d.note(noun.en)
     subject = d.known((noun,), 0)
     if noun.en == "birthday":
-        subject = noun_phrase(noun, owner=d.owner())
+        subject = noun_phrase(noun, owner=pronoun(d.one(("you", "he", "she", "I"))) if d.chance(0.5) else d.name())
     if d.chance(0.4):
         when = linked(*d.one(_DAYS))
     else:
         month, day = linked(*d.one(_MONTHS)), str(1 + int(d.random() * 28))
         when = say(f"{day}/1 {{month}}", f"{day}/1 {{month}}", month=month)
-    kind = d.one(("is", "was", "will be"))
-    if d.chance(0.2):
+    kind = d.one(("is", "was", "will be")) if noun.en != "birthday" else "is"
+    if d.chance(0.2) and subject.en[0][0] not in ("my", "our"):
         be = predicate(BE, kind, subject)
         return say("when/1 {be.auxiliary} {subject} {be.main} ?", "{subject} कब/1 {be} ?", be=be, subject=subject)
     be = predicate(BE, kind, subject, negative=d.chance(0.1))
@@ -297,7 +311,10 @@ def today_is(d: Draw) -> Phrase:
 @construction(1)
 def costs_total(d: Draw) -> Phrase:
     """Give me two kilos of sugar. → मुझे दो किलो चीनी दीजिए।"""
-    noun = d.noun("vegetable fruit =sugar =rice =flour =salt =milk =oil =dal =ghee =wheat =honey")
+    noun = d.noun(
+        "=potato =onion =tomato =carrot =pea =spinach =okra =aubergine =apple =mango =banana =orange =guava "
+        "=grape =sugar =rice =flour =salt =milk =oil =dal =ghee =wheat"
+    )
     d.note(noun.en)
     liquid = noun.en in ("milk", "oil", "honey", "ghee")
     unit_en, unit_hi = ("litres", "लीटर") if liquid else ("kilos", "किलो")

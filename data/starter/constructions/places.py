@@ -12,14 +12,12 @@ from data.starter.nominal import noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NEARBY, OF_ONE_ROLE, SMALL
+from data.starter.sense import NEARBY, SMALL_THINGS
 
 _GOALS = (
-    "=house =school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara "
-    "=station =airport =hotel =restaurant "
-    "=cinema =museum =zoo =park =garden =library =college =university =village =city =court =factory =clinic "
-    "=pharmacy =police station =mall "
-    "=stadium =fort =palace =field =playground =fair =forest =embassy =company =cafe =bakery"
+    "=house =school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara =station "
+    "=airport =hotel =restaurant =cinema =museum =zoo =park =garden =library =college =university =village =city "
+    "=court =factory =clinic =mall =stadium =field =playground =fair =cafe =bakery =police station =beach"
 )
 
 
@@ -28,13 +26,15 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
 
     `there` too, but one does not come there.
     """
-    if (not places or d.lex.noun["house"] in places) and d.chance(0.1 if not places else 0.4):
-        return linked("there", "वहाँ") if there and not places and d.chance(0.5) else linked("home", "घर")
+    if not places and d.chance(0.1):
+        return linked("there", "वहाँ") if there and d.chance(0.5) else linked("home", "घर")
     if d.chance(towns):
         town = d.town()
         return Phrase([("to", (town.head,))] + town.en, town.oblique)
     noun = d.one(places or d.nouns(_GOALS))
     d.note(noun.en)
+    if places and noun.en == "house":
+        return linked("home", "घर")
     where = noun_phrase(noun, d.one(("the", "the", "the", "this", "that")))
     to = link()
     inside = noun.en in ("garden", "park", "playground", "forest", "field", "fair", "fort", "museum", "zoo")
@@ -117,7 +117,7 @@ _SITTING = {"progressive", "past progressive"}  # who is sitting is बैठा
 def _usual_place(d: Draw, verb: str) -> Phrase:
     """Where people live, wait or study."""
     if d.chance(0.2):
-        return linked(*d.one(NEARBY))
+        return linked(*d.one(NEARBY[:2]))
     noun = d.noun(_USUAL[verb])
     d.note(noun.en)
     return d.at(noun_phrase(noun, d.one(("the", "the", "this", "that"))), noun)
@@ -141,14 +141,14 @@ _USUAL = {
 def there_is(d: Draw) -> Phrase:
     """There is a book on the table. There were no chairs in the room. → मेज़ पर एक किताब है।"""
     noun, place = _thing_and_spot(d)
-    tense = d.one(("is", "is", "was", "was", "will be"))
+    tense = d.one(("is", "is", "was"))
     kind = d.one(("yes", "yes", "yes", "no", "ask"))
-    plural = noun.en_plural not in ("", noun.en) and (noun.en in SMALL or d.chance(0.5))
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.5)
     if not noun.en_plural:
         thing = noun_phrase(noun, "some" if kind == "yes" and noun.tags & {"food", "drink", "material"} else "bare")
     elif plural:
-        count = 2 + int(d.random() * 12) if kind == "yes" and d.chance(0.5) else 0
-        thing = noun_phrase(noun, "bare" if count or kind != "yes" else d.one(("some", "many")), True, count=count)
+        count = 2 + int(d.random() * 5) if kind == "yes" and d.chance(0.5) else 0
+        thing = noun_phrase(noun, "bare" if count or kind != "yes" else "some", True, count=count)
     else:
         thing = noun_phrase(noun, "a")
     negative = kind == "no"
@@ -181,25 +181,33 @@ def there_is(d: Draw) -> Phrase:
 
 def _thing_and_spot(d: Draw):
     if d.chance(0.4):
-        noun = d.noun("building person animal furniture vehicle =school =tree =well =shop =pond =bridge =park")
-        if "kin" in noun.tags or noun.en in OF_ONE_ROLE:
-            noun = d.noun("=man =woman =boy =girl =child =tree =dog")
+        nouns, places = d.one(_FOUND)
+        noun = d.noun(nouns)
         d.note(noun.en)
-        place_noun = d.noun(
-            "=house =school =office =hospital =hotel =flat"
-            if noun.tags & {"furniture", "room"}
-            else "=village =city =market =street"
-            if "building" in noun.tags
-            else "=village =city =garden =park =street =field =market =forest =road"
-        )
+        place_noun = d.noun(places)
         d.note(place_noun.en)
         return noun, d.at(noun_phrase(place_noun, d.one(("the", "the", "this"))), place_noun)
-    noun = d.noun("thing utensil clothing fruit toy food drink =book =newspaper =letter =notebook =magazine")
+    noun = d.noun("drink " + SMALL_THINGS + " =rice =dal =curd =egg =sweet =vegetable =butter =cake =bread")
     d.note(noun.en)
     if noun.tags & {"food", "drink"}:
-        vessel = "=cup =glass =bottle =jug =pot =fridge" if "drink" in noun.tags else "=pot =bowl =fridge =box =kitchen"
+        vessel = "=glass =bottle =jug =pot =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
         return noun, d.known(d.nouns(vessel), 0).after("in", "में")
     return noun, d.spot()
+
+
+_FOUND = (  # what is found where
+    ("=man =woman =boy =girl =child =dog =cat", "=garden =park =street =field =market =road =room =house =shop"),
+    ("=tree =flower =bench =bird", "=garden =park"), ("=cow =goat =buffalo =horse", "=field =village =road =street"),
+    ("=car =bus =truck =bicycle =taxi =scooter", "=road =street"),
+    ("=school =hospital =temple =mosque =bank =library =hotel =cinema =post office =well =pond =park",
+    "=village =city =town"),
+    ("=table =chair =bed =sofa =cupboard =fan =computer =lamp =mirror =clock",
+    "=house =office =hotel =flat =room =shop"),
+    ("=teacher =student =computer =blackboard =desk", "=classroom =school"),
+    ("=doctor =nurse =patient =bed", "=hospital =clinic"), ("=elephant =lion =deer =monkey =tiger =peacock",
+    "=forest =zoo"),
+    ("=tree =crop =well =farmer", "=field"), ("=fish =boat", "=river =lake =sea"),
+)  # fmt: skip
 
 
 @construction(1.5)
@@ -221,7 +229,7 @@ def from_to(d: Draw) -> Phrase | None:
 def with_someone(d: Draw) -> Phrase:
     """She went to the market with her mother. → वह अपनी माँ के साथ बाज़ार गई।"""
     subject = d.person(0.6)
-    companion = d.thing(d.nouns("kin =friend =neighbour =teacher =colleague =dog =child"), subject)
+    companion = d.thing(d.nouns("kin =friend =neighbour =teacher =colleague"), subject)
     company = companion.after("with", "के साथ")
     verb = d.verb("goal")
     where = goal(d, there=verb.en != "come")
@@ -238,7 +246,13 @@ def with_someone(d: Draw) -> Phrase:
 @construction(1.5)
 def far_near(d: Draw) -> Phrase:
     """The station is far from here. My house is near the park. → स्टेशन यहाँ से दूर है।"""
-    subject = d.known(d.nouns("building =village =city =market =park =river =field =station =sea"), 0)
+    subject = d.known(
+        d.nouns(
+            "=house =school =hospital =office =temple =hotel =bank =library =museum =cinema =airport =village =city "
+            "=market =park =river =field =station =sea =college =court =post office =zoo"
+        ),
+        0,
+    )
     be = predicate(BE, "is", subject, negative=d.chance(0.3))
     other = noun_phrase(
         d.noun("=school =hospital =station =market =park =temple =bank =office =river =hotel"), d.one(("the", "this"))

@@ -8,7 +8,7 @@ from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import SMALL, ownable
+from data.starter.sense import SMALL, SMALL_THINGS, ownable
 
 
 def _having(
@@ -49,20 +49,22 @@ def _having(
 def has_thing(d: Draw) -> Phrase:
     """She has two pens. → उसके पास दो कलम हैं।"""
     noun = d.noun(
-        "thing clothing =car =bicycle =motorcycle =scooter =truck =tractor =jeep device document toy =book "
-        "=newspaper =novel =diary =money furniture utensil drink fruit =house =cow =dog =cat =goat =horse "
-        "=time =job"
+        "clothing fruit "
+        + SMALL_THINGS
+        + " =car =bicycle =motorcycle =scooter =truck =tractor =jeep =novel =diary =money =chair "
+        "=table =bed =sofa =cupboard =mirror =lamp =fan =fridge =television =computer =radio =clock =house =flat "
+        "=shop =cow =dog =cat =goat =horse =buffalo =parrot =time =job =licence =visa =certificate =water =milk =tea "
+        "=guitar =sitar"
     )
     d.note(noun.en)
     subject, count = d.person(0.55), 0
     if noun.en_plural:
-        kind = "count" if noun.en in SMALL else d.one(("a", "a", "count"))
+        kind = d.one(("a", "a", "count"))
         plural = kind != "a"
-        if plural and noun.en_plural == noun.en:
+        if noun.en in SMALL or plural and noun.en_plural == noun.en:
             return None
-        adjective = d.adjective(noun) if d.chance(0.3) else None
-        count = 2 + int(d.random() * 9) if kind == "count" else 0
-        thing = noun_phrase(noun, kind if kind != "count" else "bare", plural, adjective, count=count)
+        count = 2 + int(d.random() * 4) if kind == "count" else 0
+        thing = noun_phrase(noun, kind if kind != "count" else "bare", plural, count=count)
     else:
         thing = noun_phrase(noun, "bare")
     number = link()
@@ -87,7 +89,7 @@ def has_family(d: Draw) -> Phrase:
     )
     d.note(noun.en)
     subject = d.person(0.6)
-    count = 1 + int(d.random() * 6) + (noun.en in ELDERS)
+    count = 1 + int(d.random() * 4) + (noun.en in ELDERS)
     thing = noun_phrase(noun, "a" if count == 1 else "bare", plural=count > 1, count=count if count > 1 else 0)
     owner = subject.genitive(
         Agreement(plural=True, feminine=noun.feminine) if count > 1 else Agreement(feminine=noun.feminine)
@@ -99,8 +101,7 @@ def has_family(d: Draw) -> Phrase:
 def has_features(d: Draw) -> Phrase | None:
     """She has black eyes. → उसकी आँखें काली हैं।"""
     noun = d.noun(
-        "=eye =hair =hand =nose =face =voice =tooth =leg =finger =ear =beard =moustache =neck =tail =foot "
-        "=forehead =lip =cheek"
+        "=eye =hair =hand =nose =face =voice =tooth =leg =finger =ear =beard =moustache =tail =forehead =lip =cheek"
     )
     adjective = d.one(_FEATURES.get(noun.en, ("big", "small", "beautiful")))
     adjective = next((word for word in d.lex.adjectives if word.en == adjective), None)
@@ -170,8 +171,8 @@ _PARTS = (
 def belongs(d: Draw) -> Phrase:
     """This house is mine. That car is Ravi's. → यह घर मेरा है।"""
     noun = d.noun(
-        "thing clothing vehicle device toy furniture utensil =newspaper =letter =poem =house =shop =dog =cat "
-        "=cow =room =field"
+        "thing clothing vehicle device toy furniture utensil =newspaper =letter =poem =house =shop =dog =cat =cow "
+        "=room =field"
     )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)

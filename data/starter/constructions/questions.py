@@ -6,12 +6,13 @@ Imports the clauses, choices and registry of data.starter.
 from data.starter.clause import Clause
 from data.starter.constructions.tenses import drawn
 from data.starter.draw import Draw
+from data.starter.lexicon import Verb
 from data.starter.morphology import adjective_form
 from data.starter.nominal import noun_phrase, pronoun
-from data.starter.phrase import Phrase, ended, link, linked, say, text, tokens
+from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OFTEN
+from data.starter.sense import OFTEN, ONES_FRIENDS, SMALL, SMALL_THINGS, words
 
 _TIMES = {
     "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
@@ -35,25 +36,46 @@ def yes_no(d: Draw) -> Phrase:
 @construction(4)
 def where_when_why_how(d: Draw) -> Phrase:
     """Why did the boy break the glass? → लड़के ने गिलास क्यों तोड़ा?"""
-    word = d.one((("where", "कहाँ"), ("when", "कब"), ("why", "क्यों"), ("how", "कैसे")))
-    clause = drawn(d, d.one(_OPEN), (), "unwilled stative", 0, asked=True, extra=0)
-    said = text(clause.predicate.auxiliary + clause.predicate.main)
-    if word[0] == "how" and "want" in said or word[0] == "why" and "can" in said.split():
-        return None
-    if word[0] in ("where", "how") and "person" not in clause.verb.subjects[0].tags:
-        return None
-    return ended(clause.asked(*word), "?")
+    word, verb, tense = asked_about(d)
+    subject = d.asked_subject(verb)
+    thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
+    return ended(Clause(verb, tense, subject, thing, asked=True).asked(*word), "?")
+
+
+def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
+    """A question word in both languages, a verb and a tense with which it makes sense."""
+    word, hi, verbs, tenses = d.one(_CIRCUMSTANCES)
+    verb = d.verb_of(verbs)
+    return (word, hi), verb, d.tense(verb, tenses)
+
+
+_CIRCUMSTANCES = (  # what people ask of what is done
+    ("where", "कहाँ", words(
+        "buy, sell, eat, drink, play, work, study, learn, sleep, rest, meet, bathe, swim, dance, exercise, pray, "
+        "shop, sew, wait for, photograph, celebrate, grow, plant, print, watch, teach"
+    ), ("habitual", "progressive", "simple past", "simple past", "future", "want to")),
+    ("when", "कब", words(
+        "buy, sell, read, write, clean, wash, repair, fix, finish, start, send, pay, meet, phone, call, return, come "
+        "back, go out, leave, arrive, bathe, sleep, cook, learn, celebrate, decorate, paint, print, open, close, "
+        "water, plant, sign, rest, exercise, translate, travel, vote, complete, build, invite, feed, iron, prepare"
+    ), ("simple past", "future")),
+    ("why", "क्यों", words(
+        "buy, sell, break, open, close, cry, laugh, shout, run, return, stop, leave, phone, call, scold, praise, "
+        "hide, burn, throw, cut, go out, learn, study, read, write, fight, quarrel, thank, help, wash, clean, "
+        "change, borrow, punish, arrest, follow, complain about, choose, run away, get up, sleep, rest, smile, wait "
+        "for"
+    ), ("simple past", "simple past", "progressive", "want to", "past progressive")),
+    ("how", "कैसे", words(
+        "cook, make, open, learn, fix, repair, solve, win, bake, sew, draw, teach, translate, grow, fry"
+    ), ("simple past", "simple past", "habitual", "can")),
+)  # fmt: skip
 
 
 @construction(3)
 def what_object(d: Draw) -> Phrase:
     """What are you eating? → आप क्या खा रहे हैं?"""
-    tense = d.one(_OPEN)
-    verb = d.verb("object", "many stative hostile")
-    if verb.en in ("play", "speak"):  # a game or a flute?
-        return None
-    if verb.mark or verb.objects[0].tags & {"person", "animal"} or " " in verb.en:
-        return None
+    verb = d.verb_of(_OF_THINGS)
+    tense = d.tense(verb, _OPEN)
     clause = Clause(verb, tense, d.asked_subject(verb), None, asked=True)
     return ended(clause.asked_object(linked("what", "क्या")), "?")
 
@@ -64,12 +86,10 @@ def who_subject(d: Draw) -> Phrase:
     verb = d.verb("object" if d.chance(0.7) else "none", "no-perfect")
     if "person" not in verb.subjects[0].tags:
         return None
-    tense = d.one(("habitual", "progressive", "simple past", "simple past", "future", "can"))
-    if tense == "progressive" and "stative" in verb.traits:
-        return None
-    clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN))
+    tense = d.tense(verb, ("habitual", "progressive", "simple past", "simple past", "future", "can"))
+    clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN, plain=True))
     told = clause.statement()
-    if verb.mark or clause.thing is None:
+    if clause.thing is None or verb.mark == "का":  # किसने रिपोर्ट की जाँच की?
         return ended(told, "?")
     return ended(Phrase(told.en, clause.object_hi + clause.subject_hi + clause.predicate.hi, told.features), "?")
 
@@ -77,24 +97,23 @@ def who_subject(d: Draw) -> Phrase:
 @construction(2)
 def which_object(d: Draw) -> Phrase:
     """Which book did you buy? → आपने कौन सी किताब खरीदी?"""
-    verb = d.verb("object", "many stative hostile")
+    verb = d.verb_of(_CHOSEN)
     thing = d.one(verb.objects)
     d.note(thing.en)
-    if verb.mark or " " in verb.en or not thing.en_plural or thing.tags & {"person", "animal", "money"}:
+    if not thing.en_plural or thing.tags & {"person", "animal", "money"} or thing.en in SMALL:
         return None
     which = noun_phrase(thing, "which")
-    clause = Clause(verb, d.one(_OPEN), d.asked_subject(verb), which, asked=True)
+    tense = d.tense(verb, ("simple past", "simple past", "future", "progressive", "want to"))
+    clause = Clause(verb, tense, d.asked_subject(verb), which, asked=True)
     return ended(clause.asked_object(which), "?")
 
 
 @construction(2)
 def how_many(d: Draw) -> Phrase:
     """How many mangoes will you buy? → आप कितने आम खरीदेंगे?"""
-    verb = d.verb("object", "stative hostile")
+    verb = d.verb_of(_COUNTED)
     noun = d.one(verb.objects)
     d.note(noun.en)
-    if verb.mark or " " in verb.en or "single" in verb.traits:
-        return None
     if noun.tags & {"person", "animal", "language", "subject"}:
         return None
     thing = noun_phrase(noun, "bare", plural=bool(noun.en_plural))
@@ -103,8 +122,21 @@ def how_many(d: Draw) -> Phrase:
         tokens("how many" if noun.en_plural else "how much", number) + thing.en,
         tokens(adjective_form("कितना", thing.agreement), number) + thing.hi,
     )
-    clause = Clause(verb, d.one(_OPEN), d.asked_subject(verb), thing, asked=True)
+    clause = Clause(
+        verb, d.one(("simple past", "simple past", "future", "want to")), d.asked_subject(verb), thing, asked=True
+    )
     return ended(clause.asked_object(asked), "?")
+
+
+_OF_THINGS = words(
+    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, draw, order, see, watch, hear, "
+    "clean, wash, build, paint, choose, borrow, sew, bake, print, send, collect, grow, plant, teach"
+)
+_CHOSEN = words("buy, read, write, choose, wear, watch, sell, study, sing, order, see, learn, clean")
+_COUNTED = words(
+    "buy, eat, read, write, sell, bring, order, send, make, plant, sew, print, wash, peel, borrow, solve, pick, "
+    "collect, drink, grow, bake, boil"
+)
 
 
 @construction(1.5)
@@ -114,7 +146,9 @@ def whom(d: Draw) -> Phrase:
     if not any("profession" in noun.tags for noun in verb.objects):
         return None
     who = pronoun("who")
-    clause = Clause(verb, d.one(("habitual", "simple past", "future")), d.asked_subject(verb), who, asked=True)
+    clause = Clause(
+        verb, d.tense(verb, ("simple past", "simple past", "future")), d.asked_subject(verb), who, asked=True
+    )
     return ended(clause.asked_object(Phrase(who.en, clause.object_hi)), "?")
 
 
@@ -122,9 +156,8 @@ def whom(d: Draw) -> Phrase:
 def whose(d: Draw) -> Phrase:
     """Whose umbrella is this? → यह छाता किसका है?"""
     noun = d.noun(
-        "thing clothing vehicle device toy utensil furniture =newspaper =letter =poem =dog =cat =cow =goat "
-        "=horse =parrot "
-        "=house =room =shop"
+        "thing clothing vehicle device toy utensil furniture =newspaper =letter =poem =dog =cat =cow =goat =horse "
+        "=parrot =house =room =shop"
     )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
@@ -140,7 +173,7 @@ def whose(d: Draw) -> Phrase:
 @construction(1)
 def what_is(d: Draw) -> Phrase:
     """What is this? What was in the box? → यह क्या है? डिब्बे में क्या था?"""
-    tense = d.one(("is", "was", "will be"))
+    tense = d.one(("is", "was"))
     if d.chance(0.1):
         subject = pronoun(d.one(("this", "that")))
         return say(
@@ -162,9 +195,7 @@ def what_is(d: Draw) -> Phrase:
 @construction(1.5)
 def who_is(d: Draw) -> Phrase:
     """Who is your teacher? Who is this man? → आपका अध्यापक कौन है?"""
-    noun = d.noun("person")
-    if "kin" in noun.tags:
-        return None
+    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in ONES_FRIENDS])
     d.note(noun.en)
     subject = (
         noun_phrase(noun, owner=d.owner())
@@ -181,7 +212,7 @@ def where_is(d: Draw) -> Phrase:
     subject = (
         d.person(0.2)
         if d.chance(0.4)
-        else d.known(d.nouns("thing clothing vehicle building animal device utensil =newspaper =letter =report"))
+        else d.known(d.nouns(SMALL_THINGS + " =car =bicycle =bank =hospital =post office =school =dog =cat"))
     )
     tense = d.one(("is", "is", "was"))
     if subject.number == "I":
@@ -200,7 +231,11 @@ def how_is(d: Draw) -> Phrase:
     if d.chance(0.5):
         subject, tense = d.person(0.3), "is"
     else:
-        noun = d.noun("food event weather place vehicle readable music")
+        noun = d.noun(
+            "dish =food =weather =meeting =wedding =exam =interview =match =party =holiday =film =play =lecture "
+            "=programme =hotel =restaurant =book =novel =story =song =tea =coffee =lunch =dinner =picnic =conference "
+            "=training"
+        )
         d.note(noun.en)
         subject, tense = noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was"))
     if subject.lemma in ("I", "we"):

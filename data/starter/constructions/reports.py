@@ -7,33 +7,36 @@ from collections.abc import Set
 
 from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
+from data.starter.constructions.questions import asked_about
 from data.starter.constructions.tenses import short
 from data.starter.draw import Draw
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OF_ONE_ROLE, OFTEN, words
+from data.starter.scenes import deeds, does
+from data.starter.sense import ASKED, EVERYDAY, OFTEN, SMALL, words
 
 
 def _state(d: Draw) -> Phrase:
     """A statement of what someone is, without its full stop: he was ill."""
-    subject = d.person(0.6)
-    what = quality(d, subject, frozenset({"person"}), 0.2) or linked("happy", "खुश")
+    subject = _not_that(d, 0.6)
+    what = quality(d, subject, degree=0.2)
     said = being(d, subject, what, d.one(("is", "was")), 0.1, 0)
     return Phrase(said.en[:-1], said.hi[:-1], said.features)
 
 
-_SAID_OF_PEOPLE = words(
-    "happy, tired, honest, kind, clever, hardworking, busy, famous, brave, rich, poor, intelligent, lazy, "
-    "friendly, ill, "
-    "angry, sad, strict, polite, helpful"
-)
+def _not_that(d: Draw, pronouns: float) -> Nominal:
+    """Someone, but not that boy: it would stand after another that."""
+    who = d.person(pronouns)
+    return pronoun("they") if who.en[0][0] == "that" else who
+
+
+_SAID_OF_PEOPLE = words("happy, tired, tall, young, kind, clever")
 _SAID_OF_THINGS = words(
     "good, bad, new, old, big, small, expensive, cheap, useful, useless, interesting, boring, beautiful, easy, "
-    "difficult, "
-    "important, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, green, "
-    "broken, empty"
+    "difficult, important, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, "
+    "green, broken, empty"
 )
 
 
@@ -47,19 +50,21 @@ def _quality(d: Draw, subject: Nominal, fitting: Set[str]) -> Phrase:
 @construction(2.5)
 def relative_subject(d: Draw) -> Phrase | None:
     """The boy who is reading a book is my brother. → जो लड़का किताब पढ़ रहा है, वह मेरा भाई है।"""
-    noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in OF_ONE_ROLE])
+    noun = d.one([noun for noun in d.lex.tagged["person"] if noun.en in EVERYDAY])
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
-    tense = d.one(("habitual", "progressive", "past progressive", "future", "simple past"))
-    verb = d.verb("object" if d.chance(0.7) else "none", "stative once things unwilled no-perfect hostile")
-    clause = Clause(verb, tense, person, d.object(verb, person, often=tense in OFTEN))
+    verb = d.verb_of(ASKED)
+    if "moment" in verb.traits:
+        return None
+    tense = d.one(("progressive", "progressive", "past progressive"))
+    clause = Clause(verb, tense, person, d.object(verb, person, plain=True))
     who, again = link(), pronoun("they" if plural else "he")
     again.agreement = person.agreement
     after = _quality(d, again, _SAID_OF_PEOPLE)
     be = predicate(
         BE,
-        "was" if tense in ("simple past", "past progressive") and d.chance(0.6) else "is",
+        "was" if tense == "past progressive" and d.chance(0.6) else "is",
         person,
         negative=d.chance(0.1),
     )
@@ -76,17 +81,18 @@ def relative_subject(d: Draw) -> Phrase | None:
 @construction(2.5)
 def relative_object(d: Draw) -> Phrase | None:
     """The book that I bought is good. → जो किताब मैंने खरीदी, वह अच्छी है।"""
-    verb = d.verb("object", "stative once things many no-perfect hostile")
+    verb = d.verb_of(_CHOSEN)
     noun = d.one(verb.objects)
     if verb.mark or noun.tags & {"person", "animal", "language", "subject", "game", "sport", "body"} or " " in verb.en:
         return None
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and "single" not in verb.traits and d.chance(0.4)
+    several = noun.en_plural not in ("", noun.en) and "single" not in verb.traits
+    plural = several and (noun.en in SMALL or d.chance(0.4))
     thing = noun_phrase(noun, "bare", plural)
-    subject = d.person(0.7)
-    tense = d.one(("simple past", "simple past", "progressive", "habitual", "past perfect"))
+    subject = _not_that(d, 0.7)
+    tense = d.one(("simple past", "simple past", "perfect"))
     clause = Clause(verb, tense, subject, thing)
-    fitting = {word.en for word in d.describing(noun.tags)} & _SAID_OF_THINGS
+    fitting = {word.en for word in d.describing(noun)} & _SAID_OF_THINGS
     if not fitting:
         return None
     after = _quality(d, thing, fitting)
@@ -99,29 +105,49 @@ def relative_object(d: Draw) -> Phrase | None:
     )  # fmt: skip
 
 
+_CHOSEN = words("buy, bring, sell, choose, borrow, order, wear, eat, drink, cook, make, read, write, watch, sew")
+
 _TOLD = ("habitual", "progressive", "future", "can", "want to", "simple past")
 
 
-@construction(3)
-def said_that(d: Draw) -> Phrase:
-    """He said that he would come. She said that she is ill. → उसने कहा कि वह बीमार है।"""
+def _teller(d: Draw) -> Nominal:
+    """Someone, but not we: we do not say what I did."""
     who = d.person(0.6)
+    return d.name() if who.lemma == "we" else who
+
+
+_HOPES = (
+    "return; come back; finish: homework, work; learn: English, Hindi; solve: problem, question; help: friend; rest; "
+    "buy: house, car; earn: money; win: match, race, prize; study: history, science; bring: medicine, book; work; "
+    "sleep; celebrate: Diwali, Holi, Eid, Christmas; understand: lesson, question; phone: doctor"
+)
+
+
+@construction(3)
+def said_that(d: Draw) -> Phrase | None:
+    """He said that he would come. She said that she is ill. → उसने कहा कि वह बीमार है।"""
+    who = _teller(d)
     what = _state(d) if d.chance(0.4) else short(d, _TOLD)
+    if what.en[0][0] == "that":
+        return None
     if who.lemma not in ("I", "we") and d.chance(0.3):
         return say("{who} told/1 me/2 that/3 {what} .", "{who.ergative} मुझे/2 बताया/1 कि/3 {what} ।", who=who, what=what)
     return say("{who} said/1 that/2 {what} .", "{who.ergative} कहा/1 कि/2 {what} ।", who=who, what=what)
 
 
 @construction(2.5)
-def thinks_that(d: Draw) -> Phrase:
+def thinks_that(d: Draw) -> Phrase | None:
     """I think that he is honest. I know that you are tired. → मुझे लगता है कि वह ईमानदार है।"""
-    who = d.person(0.7)
+    who = _teller(d)
     one = who.number == "one"
     kind = d.one(("think", "know", "hope", "do not think"))
     if kind == "hope":
-        what = short(d, ("future", "can"), 0)
+        subject = _not_that(d, 0.7)
+        what = does(d, d.one(deeds(_HOPES)), "future", subject).statement()
     else:
         what = _state(d) if d.chance(0.5) else short(d, _TOLD, 0 if kind == "do not think" else 0.15)
+    if what.en[0][0] == "that":
+        return None
     if kind == "think":
         return say(
             f"{{who}} {'thinks' if one else 'think'}/1 that/2 {{what}} .",
@@ -159,10 +185,8 @@ def knows_where(d: Draw) -> Phrase:
         be = predicate(BE, d.one(("is", "was")), subject)
         where = say("where/1 {who} {be.auxiliary}", "{who} कहाँ/1 {be}", who=subject, be=be)
     else:
-        en, hi = d.one((("where", "कहाँ"), ("when", "कब"), ("why", "क्यों")))
-        verb = d.verb("object" if d.chance(0.5) else "none", "stative once things unwilled no-perfect hostile")
-        tense = d.one(("habitual", "future", "simple past", "progressive"))
-        clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN))
+        (en, hi), verb, tense = asked_about(d)
+        clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
         number = link()
         said = clause.statement()
         where = Phrase([(en, (number,)), *said.en], clause.with_question_word([(hi, (number,))]), said.features)

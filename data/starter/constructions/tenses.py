@@ -8,18 +8,8 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
-from data.starter.sense import LASTING, OFTEN
+from data.starter.sense import FOR_YEARS, LASTING, OFTEN, UNFIT, UNWILLED, words
 
-UNWILLED = " stative once unwilled things"  # traits of verbs of which one cannot say can, should, wants to …
-_DUTIES = ("should", "must", "have to", "had to", "will have to")
-# Traits of verbs that a tense does not suit.
-_UNFIT = {
-    "habitual": " once unwilled sudden", "used to": " once moment stative unwilled sudden",
-    "progressive": " stative once", "past progressive": " stative once", "perfect progressive": " stative once moment",
-    "future progressive": " stative once moment hostile", "going to": " stative unwilled", "future": " no-perfect",
-    "simple past": " no-perfect", "perfect": " no-perfect", "past perfect": " no-perfect",
-    "already": " stative no-perfect free", **dict.fromkeys(_DUTIES, UNWILLED + " free"),
-}  # fmt: skip
 _NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
 
 
@@ -36,12 +26,12 @@ def drawn(
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
     without += "" if things else " things"
-    verb = d.verb("object" if d.chance(0.65) else "none", without + _UNFIT.get(tense, UNWILLED))
+    verb = d.verb("object" if d.chance(0.65) else "none", without + UNFIT.get(tense, UNWILLED))
     subject = d.asked_subject(verb) if asked else d.subject(verb)
-    denied = d.chance(negative)
+    denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
     thing = d.object(verb, subject, denied, often=never or tense in OFTEN)
     frequency, time = EMPTY, EMPTY
-    if tense == "habitual" and not denied and d.chance(0.3 * extra):
+    if tense == "habitual" and not denied and "things" not in verb.traits and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
     elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
@@ -60,15 +50,22 @@ def drawn(
     return Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
 
 
+_AT_ANY_TIME = words("get up, wake up, laugh, smile, cry, shout, fight, lie down, sit down")  # not next Saturday
+
+
 def _timeless(verb: Verb, tense: str) -> bool:
     """Whether no time goes with it: he respected her, he buys books."""
-    state = "stative" in verb.traits and verb.en not in ("see", "hear", "forget")
+    state = (
+        "stative" in verb.traits
+        and verb.en not in ("see", "hear", "forget")
+        or verb.en in ("get up", "wake up", "laugh", "smile", "cry", "shout", "lie down", "sit down", "fight")
+    )
     return state or tense in OFTEN and bool(verb.traits & {"rare", "things"})
 
 
 def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     """Whether nobody would say so: he will not sing in ten minutes, he was singing ten minutes ago."""
-    if tense == "past progressive" and time.en[-1][0] in ("ago", "recently"):
+    if tense in ("past progressive", "could") and time.en[-1][0] in ("ago", "recently"):
         return True
     return denied and time.en[0][0] in ("in", "at")
 
@@ -165,10 +162,15 @@ def just(d: Draw) -> Phrase:
 
 
 @construction(2)
-def never(d: Draw) -> Phrase:
+def never(d: Draw) -> Phrase | None:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
-    return ended(drawn(d, tense, (), "once stative", 1, extra=0, never=True).statement())
+    clause = drawn(d, tense, (), "once stative moment known sudden", 1, extra=0, never=True)
+    trivial = tense == "perfect" and clause.thing is None and clause.verb.en not in _RARELY
+    return None if trivial else ended(clause.statement())
+
+
+_RARELY = words("swim, dance, travel, exercise, pray")  # what some have never done
 
 
 @construction(2)
@@ -176,5 +178,6 @@ def for_some_time(d: Draw) -> Phrase:
     """I have been learning Hindi for two years. → मैं दो साल से हिंदी सीख रहा हूँ।"""
     verb = d.verb_of(LASTING)
     subject = d.subject(verb)
-    clause = Clause(verb, "perfect progressive", subject, d.object(verb, subject), time=d.since(verb))
+    thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
+    clause = Clause(verb, "perfect progressive", subject, thing, time=d.since(verb))
     return ended(clause.statement())

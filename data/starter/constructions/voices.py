@@ -3,22 +3,24 @@
 Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
+from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.nominal import noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, say
 from data.starter.predicate import predicate
 from data.starter.registry import construction
-from data.starter.sense import PURSUITS, words
+from data.starter.sense import PURSUITS, bare, words
 
 _PASSIVES = {
     "passive": (), "passive past": ("past",), "passive future": ("future",),
     "passive progressive": ("present",), "passive perfect": (),
 }  # fmt: skip
-_NOT_PASSIVE = "stative many no-ne no-perfect"
-_NEVER_PASSIVE = words(
-    "wear, try, bite, draw, leave, continue, eat, drink, touch, smell, hold, pull, take, hug, forgive, wake, "
-    "ride, fly, hit, taste, lift, share"
+_DONE = words(  # what is told without who does it
+    "build, cook, arrest, clean, sew, fix, write, plant, grow, milk, print, send, prepare, sell, paint, choose, "
+    "open, close, wash, cut, boil, catch, accept, complete, finish, start, steal, check, correct, dig, speak, read, "
+    "celebrate, peel, iron, decorate, stop, teach, solve, bake, fry, weigh, collect, light, turn off, hide, move, "
+    "change, burn, post, download, delete, invite, punish, rescue, fold, spread, dry, explain, practise"
 )
 _DOERS = {  # by whom a thing may be said to be done
     "build": "=worker =mason =engineer", "cook": "=cook =maid", "arrest": "=policeman =officer",
@@ -38,16 +40,14 @@ _DOERS = {  # by whom a thing may be said to be done
 @construction(4)
 def passive(d: Draw) -> Phrase | None:
     """Rice is grown here. The thief was caught yesterday. → यहाँ चावल उगाया जाता है।"""
-    verb = d.verb("object", _NOT_PASSIVE)
+    verb = d.one(
+        [verb for verb in d.lex.verbs if verb.en in _DONE and verb.objects and is_plain(verb) and not verb.mark]
+    )
+    d.note(verb.en)
     noun = d.one(verb.objects)
-    if (
-        verb.mark
-        or " " in verb.en
-        or verb.host
-        or noun.tags & {"body"}
-        or verb.en in _NEVER_PASSIVE
-        or any(adjective.en == verb.participle for adjective in d.lex.adjectives)  # it was broken: टूटा हुआ था
-    ):
+    if " " in verb.en or verb.host or "body" in noun.tags:
+        return None
+    if any(adjective.en == verb.participle for adjective in d.lex.adjectives):  # it was broken: टूटा हुआ था
         return None
     d.note(noun.en)
     if "person" in noun.tags and "kin" in noun.tags:
@@ -60,6 +60,8 @@ def passive(d: Draw) -> Phrase | None:
             noun, d.one(("the", "the", "this", "that")) if noun.en_plural else d.one(("the", "this", "bare")), plural
         )
     tense = d.one(tuple(_PASSIVES))
+    if tense != "passive" and bare(noun):  # Japanese is spoken, but was not spoken once
+        return None
     if tense == "passive" and verb.en not in PURSUITS:  # rice is grown, but no lock is broken again and again
         tense = "passive past"
     asked = d.chance(0.15)
@@ -81,12 +83,11 @@ def causative(d: Draw) -> Phrase:
     """He had his car repaired. I will have a kurta sewn by the tailor. → उसने अपनी कार ठीक करवाई।"""
     verb = d.verb("causative")
     subject = d.person()
-    thing = d.object(verb, subject)
+    thing = d.object(verb, subject, plain=True)
     tense = d.one(
         (
             "simple past",
             "simple past",
-            "habitual",
             "progressive",
             "future",
             "want to",
@@ -130,10 +131,9 @@ def gives_to(d: Draw) -> Phrase | None:
     to = d.thing(d.lex.tagged["person"], subject)
     if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
-    thing = d.thing(verb.objects, subject)
+    thing = d.thing(verb.objects, subject, plain=True)
     tense = d.one(
         (
-            "habitual",
             "progressive",
             "simple past",
             "simple past",
