@@ -229,7 +229,7 @@ def _others(best: str, texts: list[str]) -> list[str]:
 
 def _mean_score(found: Sequence[list[Hypothesis]]) -> float:
     """The mean log-probability of a piece over several sentences, end markers counted."""
-    steps = [len(best.ids) + best.complete for best, *_ in found]
+    steps = [best.steps for best, *_ in found]
     total = sum(best.score * count for (best, *_), count in zip(found, steps, strict=True))
     return total / max(sum(steps), 1)
 

@@ -1,9 +1,12 @@
 """Both engines against each other, and the promises of `serve.engine.Engine`, on hand-set weights."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from lexicon import build_artifact
 
+from model.config import LengthRule
 from model.export import export_ctranslate2
 from serve.directions import open_engine
 
@@ -53,6 +56,30 @@ def test_forcing_its_own_translation_gives_its_attention(engine, artifact):
     forced = engine.force(src, [best.ids for best in found], layer=1, head=0)
     for best, attention in zip(found, forced, strict=True):
         np.testing.assert_allclose(attention, best.attention, atol=1e-2)
+
+
+def test_alternatives_have_their_own_attention_in_any_company(engine, artifact):
+    src = ids(artifact, "I drink tea.", "we go home.", "hello", "you", "the boy eats rice.", "I drink tea.") * 2
+    found = engine.translate_batch(src, beam=2, count=2, attention=True)
+    for source, several in zip(src, found, strict=True):
+        forced = engine.force([source] * 2, [one.ids for one in several], layer=1, head=0)
+        for one, attention in zip(several, forced, strict=True):
+            np.testing.assert_allclose(one.attention, attention[: one.steps], atol=1e-2)
+
+
+def test_what_outgrows_its_own_limit_is_cut_there_in_any_company(engine, artifact, monkeypatch):
+    """With room for two pieces, beside a source that has room for more."""
+    tight = replace(artifact.config, length=LengthRule(ratio=0.25, extra=1))
+    monkeypatch.setattr(engine, "_config", tight)
+    src = ids(artifact, "I drink tea.", "the boy eats rice. " * 4)
+    for beam in (1, 2):
+        together = engine.translate_batch(src, beam=beam, attention=True)
+        alone = [engine.translate_batch([one], beam=beam, attention=True)[0] for one in src]
+        assert [len(best.ids) for best, *_ in together] == [tight.length.limit(len(one), 64) for one in src]
+        for (one, *_), (other, *_) in zip(together, alone, strict=True):
+            assert (one.ids, one.complete) == (other.ids, False)
+            assert one.score == pytest.approx(other.score, abs=1e-4)
+            np.testing.assert_allclose(one.attention, other.attention, atol=1e-4)
 
 
 def test_forcing_takes_any_pair(engine, artifact):
