@@ -93,7 +93,7 @@ class Batcher:
         loop, now = asyncio.get_running_loop(), self._clock()
         waiting = [_Waiting(*pair, now, loop.create_future()) for pair in zip(sources, work, strict=True)]
         if waiting:
-            self._put(waiting, kind)
+            self._put(sorted(waiting, key=lambda one: one.work), kind)  # batches of like length have less padding
         try:
             return [await one.future for one in waiting]
         finally:

@@ -152,7 +152,10 @@ def _loops(ids: Sequence[int]) -> list[tuple[int, int, int, int]]:
     often = sum(count for count in Counter(ids).values() if count >= _FEWEST)  # no loop has other pieces
     array, found = np.asarray(ids), []
     for width in range(1, often // _FEWEST + 1):
-        same = np.flatnonzero(np.diff(np.concatenate([[0], array[width:] == array[:-width], [0]])))
+        equal = array[width:] == array[:-width]
+        if np.count_nonzero(equal) < (_FEWEST - 1) * width:  # a shortcut that most widths take
+            continue
+        same = np.flatnonzero(np.diff(np.concatenate([[0], equal, [0]])))
         for start, stop in zip(same[::2].tolist(), same[1::2].tolist(), strict=True):
             times = (stop - start) // width + 1
             if times >= _FEWEST:
