@@ -81,6 +81,15 @@ def test_requests_share_batches_in_turns():
     run(scenario)
 
 
+def test_a_requests_sentences_go_by_length_and_come_back_in_order():
+    async def scenario(engine, batcher):
+        found = await batcher.run([[1], [2], [3], [4]], [30, 10, 40, 20], engine.greedy)
+        assert echoed(found) == [1, 2, 3, 4]
+        assert engine.batches == [[2, 4], [1, 3]]
+
+    run(scenario, batch=2)
+
+
 def test_a_long_request_neither_holds_up_the_short_ones_nor_is_held_up_by_them():
     """One that fills ten batches, while others come that would fill every batch between them."""
     others = []
