@@ -13,6 +13,7 @@ runs/ablations.jsonl and is not run again, so the work can be stopped (the run u
 import argparse
 import functools
 import gc
+import hashlib
 import json
 import logging
 import os
@@ -52,6 +53,7 @@ BASE = {
     "data": {"batch_tokens": 640},
     "model": {"d_model": 128, "heads": 4, "d_ff": 512},
     "optim": {"warmup": 200, "cooldown": 250, "ema_decay": 0.98},
+    "alignment": {},
 }
 Rows = dict[str, list[dict]]  # finished runs by variant
 
@@ -61,12 +63,13 @@ class Variant:
     """What a variant changes of the base.
 
     Args:
-        model, optim: fields of these configurations.
+        model, optim, alignment: fields of these configurations.
         scores: by kind of attention, the score that takes the scaled dot product's place.
     """
 
     model: dict = field(default_factory=dict)
     optim: dict = field(default_factory=dict)
+    alignment: dict = field(default_factory=dict)
     scores: dict[str, str] = field(default_factory=dict)
 
 
@@ -82,6 +85,7 @@ VARIANTS = {
     },
     "no-smoothing": Variant(optim={"label_smoothing": 0.0}),
     "no-dropout": Variant(model={"dropout": 0.0}),
+    "no-guidance": Variant(alignment={"weight": 0.0}),
 }
 
 # A score, and the ranks of the weights that each head has for it: 2 is [head_dim, head_dim], 1 is [head_dim].
@@ -159,11 +163,20 @@ def settings_of(variant: Variant, updates: int) -> dict:
     return settings | {part: replace(settings[part], **fields) for part, fields in changes.items()}
 
 
+@functools.cache
+def corpus_digest() -> str:
+    """Stands for the starter corpus: its hand-written pairs, its grammar and its tests."""
+    digest = hashlib.sha256()
+    for path in sorted(path for kind in ("*.tsv", "*.py") for path in Path("data/starter").rglob(kind)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def identity(variant: Variant, updates: int) -> dict:
     """What two runs of one seed must have in common to be the same, as JSON keeps it."""
     settings = settings_of(variant, updates)
     parts = {part: asdict(settings[part]) for part in ("model", "optim", "alignment")}
-    data = {"vocab": settings["data"].vocab, "batch_tokens": settings["data"].batch_tokens}
+    data = {"vocab": settings["data"].vocab, "batch_tokens": settings["data"].batch_tokens, "corpus": corpus_digest()}
     return json.loads(json.dumps({"updates": updates, "data": data, **parts, "scores": variant.scores}))
 
 
