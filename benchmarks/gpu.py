@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -265,6 +266,7 @@ def main() -> int:
     """Prepare, compare losses, train each shape; 1 if the losses differ."""
     args = arguments()
     logging.getLogger("pytorch_lightning").setLevel(logging.WARNING)
+    warnings.filterwarnings("ignore", module="pytorch_lightning|torch")
     shapes = [Shape.read(name) for name in args.shapes]
     pairs, weights = read_corpus(args.corpora, args.limit)
     dev = list(read_tsv(args.corpora / "dev" / "newsdev2014.tsv"))

@@ -11,6 +11,7 @@ import argparse
 import logging
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,6 +126,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/speed.svg"), help="the plot: .svg or .png")
     args = parser.parse_args()
     logging.getLogger("pytorch_lightning").setLevel(logging.WARNING)
+    warnings.filterwarnings("ignore", module="pytorch_lightning|torch")
     torch.set_num_threads(args.threads)
     found = measure(args.precision, args.seconds)
     table = Table("setting", "value", "target pieces/s", "base beside it", "ratio", title=f"base: {BASE}")

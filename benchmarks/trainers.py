@@ -99,6 +99,7 @@ def train_setu(job: dict) -> None:
     def count(trainer, module, outputs, batch: Batch, batch_idx: int) -> None:
         turns.update(batch.tgt_tokens)
 
+    logging.disable(logging.INFO)
     pl.seed_everything(job["seed"], verbose=False)
     torch.set_num_threads(job["threads"])
     network = Transformer(ModelConfig(**job["model"]), job["vocab"], PAD)

@@ -46,11 +46,13 @@ def arguments() -> argparse.Namespace:
 def make_job(args: argparse.Namespace) -> dict:
     """The settings, and the data as ids, that every system gets."""
     sys.path.insert(0, str(ROOT))
+    import datasets
     import numpy as np
 
     from data.batching import TokenBatchSampler
     from data.prepare import DataConfig, lengths, prepare
 
+    datasets.disable_progress_bars()
     config = DataConfig(args.train, args.dev, vocab=args.vocab, cache=str(ROOT / "runs" / "cache"))
     prepared = prepare(config, args.max_len, args.seed)
     pairs, tokenizer = prepared.pairs, prepared.tokenizer
