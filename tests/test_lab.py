@@ -156,6 +156,7 @@ def test_a_text_cannot_end_the_script():
 
 # The browser
 
+
 @pytest.fixture
 def visit(browser):
     """Opens an address; afterwards no script may have failed."""

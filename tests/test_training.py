@@ -29,9 +29,7 @@ VERBS = {"want": "चाहते", "see": "देखते", "bring": "ला�
 
 def write_corpus(folder: Path) -> tuple[Path, Path]:
     """120 pairs of one pattern; every tenth is the dev set."""
-    rows = [
-        f"{s} {v} {t}.\t{SUBJECTS[s]} {THINGS[t]} {VERBS[v]} हैं।" for s in SUBJECTS for v in VERBS for t in THINGS
-    ]
+    rows = [f"{s} {v} {t}.\t{SUBJECTS[s]} {THINGS[t]} {VERBS[v]} हैं।" for s in SUBJECTS for v in VERBS for t in THINGS]
     train, dev = folder / "train.tsv", folder / "dev.tsv"
     train.write_text("en\thi\n" + "\n".join(r for i, r in enumerate(rows) if i % 10) + "\n", "utf-8")
     dev.write_text("en\thi\n" + "\n".join(rows[::10]) + "\n", "utf-8")
