@@ -21,8 +21,11 @@ class Draw(Choice):
         self._people = [(word, feminine) for word, feminine in self.lex.names if word.kind == "person"]
         everyday = sense.EVERYDAY | sense.ONES_FRIENDS
         self._people_of_all_work = [
-            noun for noun in self.lex.tagged["person"] if noun.en in everyday or "kin" in noun.tags
+            noun
+            for noun in self.lex.tagged["person"]
+            if (noun.en in everyday or "kin" in noun.tags) and noun.en not in sense.NO_SUBJECT
         ]
+        self._family = [noun for noun in self._people_of_all_work if noun.en not in sense.EVERYDAY]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
@@ -39,6 +42,12 @@ class Draw(Choice):
             return self.name()
         return self.someone(subject=subject)
 
+    def one_of_us(self, pronouns: float = 0.6) -> Nominal:
+        """Someone of whom several things are told together: a pronoun, a name, or one of the family."""
+        if self.chance(pronouns):
+            return pronoun(self.one(sense.PERSONS))
+        return self.name() if self.chance(0.6) else self.someone(self._family)
+
     def name(self) -> Nominal:
         word, feminine = self.one(self._people)
         return proper(word.en, word.hi, feminine)
@@ -54,7 +63,8 @@ class Draw(Choice):
     def _several(self, noun: Noun, share: float) -> bool:
         """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
         one = noun.en_plural in ("", noun.en) or noun.en in self._single
-        return not one and noun.en not in ("husband", "wife") and self.chance(share)
+        one = one or noun.en in ("husband", "wife") or noun.en.endswith("-in-law")
+        return not one and self.chance(share)
 
     def _relative_of(self, noun: Noun, subject: Nominal | None = None) -> Nominal | Own:
         """Whose brother: अपना if the subject's; here a wife has a man as husband, and a husband a woman as wife."""
@@ -104,7 +114,7 @@ class Draw(Choice):
         nouns = nouns or verb.objects
         if verb.en in ("wear", "take off", "try") and subject is not None and not subject.agreement.feminine:
             nouns = [noun for noun in nouns if noun.en not in sense.OF_WOMEN] or nouns
-        if "many" in verb.traits:  # one counts stars, not a star
+        if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
             return noun_phrase(noun, self.one(("bare", "the", "the", "this")), plural=bool(noun.en_plural))
@@ -118,18 +128,21 @@ class Draw(Choice):
             return None
         noun = self.one(nouns)
         if "person" in noun.tags:
+            noun = self.one(self._people_of_all_work) if len(nouns) > 100 else noun
             return self._person_object(noun, None)
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
             return noun_phrase(noun, "the")
         if "single" in verb.traits and noun.en_plural:  # riding a bicycle
             self.note(noun.en)
-            return noun_phrase(noun, "a")
+            return noun_phrase(noun, "any")
         return self._any(noun)
 
     def _any(self, noun: Noun) -> Nominal:
         """Things of a kind: letters, milk."""
         self.note(noun.en)
+        if noun.en in ("radio", "news", "television"):
+            return noun_phrase(noun, "bare" if noun.en == "television" else "the")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
 
     def known(self, nouns: Sequence[Noun], plurals: float = 0.35, subject: Nominal | None = None) -> Nominal:
@@ -181,9 +194,7 @@ class Draw(Choice):
             return noun_phrase(noun, mass)
         if noun.en in sense.SMALL:
             return noun_phrase(noun, "bare", plural=True)
-        kind = self.one(("a", "a", "a", "the", "this", "a" if "person" in noun.tags else "count"))
-        count = 2 + int(self.random() * 3) if kind == "count" else 0
-        return noun_phrase(noun, kind, plural=count > 0, count=count)
+        return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")))
 
     def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
         """my friend, the guest."""
@@ -192,6 +203,8 @@ class Draw(Choice):
         return noun_phrase(noun, "the")
 
     def _person_object(self, noun: Noun, subject: Nominal | None) -> Nominal:
+        if subject is not None and subject.lemma in sense.YOUNG and noun.en in sense.NOT_OF_THE_YOUNG:
+            return self.name()
         if self.chance(0.25):
             other = pronoun(self.one(sense.PERSONS))
             if subject is None or not _same(other, subject):
@@ -206,7 +219,7 @@ class Draw(Choice):
             return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
         if self._several(noun, 0.4):
             return noun_phrase(noun, self.one(("the", "the", "this", "that")), True)
-        return noun_phrase(noun, self.one(("the", "a", "this", "that", "the")))
+        return noun_phrase(noun, self.one(("the", "the", "this", "that")))
 
     def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
         """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""
@@ -321,10 +334,11 @@ class Draw(Choice):
         long = verb.en in sense.FOR_YEARS
         if self.chance(0.4):
             since = [word for word in self.lex.times if word.en.startswith("since ")]
-            word = self.one([word for word in since if long or word.en in ("since morning", "since yesterday")])
+            word = self.one([word for word in since if long or word.en == "since morning"])
             return linked(word.en, word.hi)
         units = ("day", "week", "month", "year") if long else ("minute", "hour")
-        count, unit = 2 + int(self.random() * 9), self.lex.noun[self.one(units)]
+        unit = self.lex.noun[self.one(units)]
+        count = self.one({"minute": (10, 15, 20, 30, 45), "hour": (2, 3, 4)}.get(unit.en, (2, 3, 4, 5, 6, 8, 10)))
         numeral = self.lex.numerals[count]
         return say(
             "for/1 {count} {unit}", "{count} {unit} से/1", count=linked(numeral.en, numeral.hi),
@@ -337,13 +351,13 @@ class Draw(Choice):
         word, feminine = self.one(towns if near else self._towns)
         return proper(word.en, word.hi, feminine, person=False)
 
-    def place(self, towns: float = 0.15) -> Phrase:
+    def place(self, towns: float = 0.15, spec: str = sense.USUAL_PLACES) -> Phrase:
         """in the garden, at home, on the roof."""
         if self.chance(0.2):
             return linked(*self.one(sense.NEARBY))
         if self.chance(towns):
             return say("in/1 {town}", "{town} में/1", town=self.town())
-        noun = self.noun(sense.USUAL_PLACES)
+        noun = self.noun(spec)
         self.note(noun.en)
         return self.at(noun_phrase(noun, self.one(("the", "the", "this", "that"))), noun)
 

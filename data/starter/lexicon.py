@@ -142,6 +142,9 @@ def _pronoun(row: dict[str, str]) -> Pronoun:
     return Pronoun(*forms, agreement, row["english"])
 
 
+_KINDS = ("festival", "language", "game", "sport", "subject")  # not one of their own kind: nobody speaks language
+
+
 class Lexicon:
     """Every word, by kind."""
 
@@ -164,7 +167,7 @@ class Lexicon:
     def select(self, spec: str) -> tuple[Noun, ...]:
         """The nouns of "food drink =ticket": all that bear one of the tags, and the lemma ticket; "=bed sheet" too."""
         plain, *lemmas = spec.split("=")
-        chosen = {noun.en: noun for tag in plain.split() for noun in self.tagged.get(tag, ())}
+        chosen = {noun.en: noun for tag in plain.split() for noun in self.tagged.get(tag, ()) if noun.en not in _KINDS}
         chosen |= {lemma: self.noun[lemma] for lemma in map(str.strip, lemmas) if lemma in self.noun}
         return tuple(chosen.values())
 

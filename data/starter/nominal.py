@@ -169,6 +169,8 @@ def _before(determiner, plural, agreement, owner, count, next_word):
         return tokens(word.en, number), tokens(word.hi, number), tokens(word.hi, number)
     if determiner == "a":
         return tokens(english.article(next_word), number), tokens("एक", number), tokens("एक", number)
+    if determiner == "any":  # riding a bicycle: साइकिल चलाना
+        return tokens(english.article(next_word)), [], []
     if determiner in _POINTING:
         en, hi, oblique = _POINTING[_PLURAL_POINTING[determiner] if plural else determiner]
         return tokens(en, number), tokens(hi, number), tokens(oblique, number)

@@ -16,13 +16,13 @@ def words(text: str) -> frozenset[str]:
 # -- which determiners: "the plural", "adjective a" and so on are read by Draw.thing ---------------------------------
 
 COUNTABLE = (
-    "a", "a", "a", "a", "the", "the", "the", "the", "this", "this", "that", "own", "own", "plural", "plural",
-    "the plural", "the plural", "these", "count", "some", "adjective a", "adjective the", "other's",
+    "a", "a", "a", "a", "the", "the", "the", "the", "the", "this", "this", "that", "own", "own", "own", "plural",
+    "plural", "the plural", "the plural", "count", "adjective a", "adjective the",
 )  # fmt: skip
 # Not "a" or "some" after not.
-DENIED = ("the", "the", "the", "this", "that", "own", "other's", "plural", "the plural", "these")
+DENIED = ("the", "the", "the", "this", "that", "own", "the plural")
 # Of deeds told in one sentence with others.
-PLAIN = ("a", "the", "the", "the plural")
+PLAIN = ("a", "the", "the", "the", "the plural")
 SINGLE = {  # for verbs that are done to one thing at a time: ride, drive, cross
     "plural": "a", "the plural": "the", "these": "this", "count": "a", "some": "a", "adjective plural": "adjective a",
 }  # fmt: skip
@@ -34,7 +34,7 @@ ONLY_THE = words("sun, moon, sky, earth, world, sea, ocean, weather, government,
 # Never one of these, and never two of those.
 SMALL = words(
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
-    "peanut, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, sandal"
+    "peanut, biscuit, sweet, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, sandal"
 )
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(
@@ -58,7 +58,7 @@ OWNED = words(
 OWN_TOO = words(
     "house, room, shop, school, office, village, city, garden, farm, field, company, college, flat, hotel, clinic, "
     "hut, country, factory, restaurant, town, state, dog, cat, cow, horse, goat, buffalo, parrot, ox, hen, donkey, "
-    "puppy, mango, apple, milk, tea, food, breakfast, lunch, dinner, vegetable, fruit, medicine, wedding, birthday, "
+    "puppy, milk, tea, food, breakfast, lunch, dinner, vegetable, fruit, medicine, wedding, birthday, "
     "holiday, meeting, exam, interview, journey, class"
 )
 ONES_OWN = words(
@@ -70,7 +70,9 @@ NOBODYS = words(
     "law, rule, government, army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, "
     "earthquake, population, time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, "
     "poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, "
-    "voter, spectator, passenger, hero, heroine, villager, winner, witness, youth"
+    "voter, spectator, passenger, hero, heroine, villager, winner, witness, youth, "
+    "hall, classroom, lung, price, line, row, queue, switch, corner, man, woman, "
+    "boy, girl"
 )
 
 
@@ -85,7 +87,7 @@ def ownable(noun: Noun) -> bool:
 
 def bare(noun: Noun) -> bool:
     """Whether it stands without an article, as a name does: Hindi, cricket, history, Diwali."""
-    return bool(noun.tags & BARE) and (not noun.en_plural or noun.en[0].isupper())
+    return bool(noun.tags & BARE) and noun.en not in ONLY_THE and (not noun.en_plural or noun.en[0].isupper())
 
 
 # -- places and times ------------------------------------------------------------------------------------------------
@@ -95,13 +97,12 @@ FOREIGN = words(
 )
 ON = words(  # one is on the first, at the second; in all others
     "roof, road, bridge, platform, balcony, beach, island, hill, mountain, pavement, playground, border, farm, "
-    "stage, staircase, veranda, way"
+    "stage, staircase, way"
 )
 AT = words("station, bus stop, petrol pump, crossroads, airport")
 USUAL_PLACES = (
     "=garden =park =house =room =kitchen =school =office =market =village =city =playground =courtyard =library "
-    "=hotel =hostel =station =forest =field =street =roof =balcony =classroom =temple =bedroom =hospital =museum "
-    "=beach"
+    "=hotel =hostel =station =field =roof =classroom =temple =bedroom =hospital =museum"
 )
 NEARBY = (("here", "यहाँ"), ("there", "वहाँ"), ("outside", "बाहर"), ("at home", "घर पर"))
 SPOTS = (
@@ -116,10 +117,10 @@ SPOTS = (
 SMALL_THINGS = (  # what lies about in a house
     "=key =book =pen =pencil =phone =bag =glass =cup =plate =bowl =spoon =newspaper =magazine =letter =notebook "
     "=dictionary =umbrella =purse =wallet =watch =ring =camera =laptop =torch =shirt =towel =cap =coat =blanket "
-    "=medicine =ticket =passport =map =ball =toy =doll =apple =mango =orange =banana =knife =bottle =file =parcel "
+    "=medicine =ticket =passport =map =ball =toy =doll =knife =bottle =file =parcel "
     "=envelope =comb =charger"
 )
-NOT_A_TIME = ("just", "for", "since", "until", "by", "from", "already", "still", "then")
+NOT_A_TIME = ("just", "later", "earlier", "for", "since", "until", "by", "from", "already", "still", "then")
 LONG = re.compile(  # times that suit only what lasts: one does not boil an egg in 2015
     r"\d{4}|year|month|season|summer|winter|spring|autumn|January|February|March|April|May|June|July|August|September|"
     r"October|November|December|childhood|future|long ago|beginning|first day|last day|weeks ago|"
@@ -130,7 +131,8 @@ LONG = re.compile(  # times that suit only what lasts: one does not boil an egg 
 UNWILLED = " stative once unwilled things"  # traits of verbs of which one cannot say can, should, wants to …
 UNFIT = {  # traits of verbs that a tense does not suit; UNWILLED for all others
     "habitual": " once unwilled sudden", "used to": " once moment stative unwilled sudden",
-    "progressive": " stative once", "past progressive": " stative once", "perfect progressive": " stative once moment",
+    "progressive": " stative once moment", "past progressive": " stative once moment",
+    "perfect progressive": " stative once moment",
     "future progressive": " stative once moment hostile free", "going to": " stative unwilled",
     "future": " no-perfect unwilled", "simple past": " no-perfect", "perfect": " no-perfect free",
     "past perfect": " no-perfect free", "already": " stative no-perfect free",
@@ -139,8 +141,7 @@ UNFIT = {  # traits of verbs that a tense does not suit; UNWILLED for all others
 }  # fmt: skip
 OFTEN = ("habitual", "used to")  # tenses of what is done again and again
 FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
-    "learn, study, teach, manage, practise, save, grow, treat, support, oppose, protect, use, wear, work, travel, "
-    "exercise, pray, play, drive, help, speak, translate, lead, look after, prepare for, wait for"
+    "learn, study, teach, save, work, exercise, pray, play, drive, help, speak, look after, prepare for"
 )
 
 PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
@@ -149,17 +150,17 @@ PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
     "travel, work, rest, sleep, pray, knit, sew, bake, make, collect, look after, repair, share, wait for, "
     "photograph, laugh, run, feed, talk to, practise, explain"
 )
-LASTING = (PURSUITS | FOR_YEARS) - {"drink", "eat", "feed"}  # what one does for hours
-LASTING |= words("cry, shout, fight, look for, discuss, chase, follow, measure, count, iron, dig, look at, prepare")
+LASTING = (PURSUITS | FOR_YEARS) - {"drink", "eat", "feed", "earn", "solve"}  # what one does for hours
+LASTING |= words("cry, shout, fight, look for, discuss, chase, iron, dig, prepare")
 ASKED = words(  # what one asks or lets others do
     "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wear, take "
-    "off, cut, fix, repair, use, look for, learn, study, meet, help, call, phone, talk to, speak, wait for, look at, "
+    "off, cut, fix, repair, look for, learn, study, meet, help, call, phone, talk to, speak, wait for, look at, "
     "thank, invite, play, sing, draw, lift, pick up, pull, push, count, weigh, save, pay, send, post, print, "
     "translate, solve, choose, plant, water, peel, boil, fill, empty, light, turn on, turn off, decorate, move, "
-    "feed, wake, tie, sew, iron, finish, start, stop, prepare, prepare for, practise, repeat, explain, discuss, look "
-    "after, forgive, check, correct, sign, cover, spread, fold, hang, press, change, photograph, greet, dry, "
+    "feed, wake, tie up, sew, iron, finish, start, stop, prepare, prepare for, practise, repeat, explain, discuss, "
+    "look after, forgive, check, correct, sign, cover, spread, fold, hang, press, change, photograph, greet, dry, "
     "download, delete, share, run, dance, sit down, lie down, work, rest, bathe, exercise, pray, vote, return, come "
-    "back, go out, go back, go for a walk"
+    "back, go out, go back"
 )
 FORGOTTEN = words(
     "bring, take, buy, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
@@ -203,4 +204,24 @@ OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they 
 EVERYDAY = words(  # people of whom most things may be said; those of other trades do what they are called after
     "man, woman, boy, girl, child, student, teacher, doctor, farmer, driver, officer, worker, nurse"
 )
+YOUNG = words("boy, girl, child, student")
+NOT_OF_THE_YOUNG = words(  # whom a child does not have
+    "husband, wife, son, daughter, grandson, granddaughter, nephew, niece, father-in-law, mother-in-law, son-in-law, "
+    "daughter-in-law"
+)
+FORBIDDEN = words(  # what one is told not to do
+    "touch, open, close, break, throw, drink, eat, buy, sell, use, write, read, watch, listen to, trust, call, "
+    "phone, meet, talk to, wait for, laugh at, scold, follow, turn on, turn off, burn, cut, pick, hide, wake, cry, "
+    "shout, run, laugh, sleep, get up, sit down, go out, stop, delete, sign, send, lift, push, pull, climb, cross, "
+    "leave, fight, dance, jump, change, move, tie up, smell, taste, borrow, bring, wash, paint, take off, wear, come "
+    "back, punish, hit"
+)
+SELDOM = words(  # what is seldom done, so that it is seldom told
+    "hit, touch, rescue, protect, support, oppose, recognise, respect, hold, taste, lift, follow, "
+    "hunt, insult, deceive, trouble, defeat, inform, complain about, worry about, fight with, laugh at, attack, "
+    "steal, punish, join, manage, lead, joke, lie, cough, tremble, slip, hide, fight, quarrel, jump, run away, "
+    "shout, win, lose, die, bite, chase, increase, reduce, smell, fear, hate, break, save, smile, laugh, cry, "
+    "feed, describe, measure, burn, throw"
+)
+NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend

@@ -8,23 +8,14 @@ from data.starter.draw import Draw
 from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import ASKED, words
+from data.starter.sense import ASKED, FORBIDDEN
 
 _FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
 
 
-_FORBIDDEN = words(
-    "touch, open, close, break, throw, drink, eat, buy, sell, use, write, read, watch, listen to, trust, call, "
-    "phone, meet, talk to, wait for, laugh at, scold, follow, turn on, turn off, burn, cut, pick, hide, wake, cry, "
-    "shout, run, laugh, sleep, get up, sit down, go out, stop, delete, sign, send, lift, push, pull, climb, cross, "
-    "leave, fight, dance, jump, change, move, tie, smell, taste, borrow, bring, wash, paint, take off, wear, come "
-    "back, punish, hit"
-)
-
-
 def _ordered(d: Draw, register: str, negation: Phrase = EMPTY) -> Phrase:
     """What someone is told to do: read this book, come back."""
-    verb = d.verb_of(_FORBIDDEN if negation.en else ASKED)
+    verb = d.verb_of(FORBIDDEN if negation.en else ASKED)
     thing = d.object(verb, pronoun("you"), bool(negation.en), plain=True)
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
@@ -75,10 +66,12 @@ def do_not(d: Draw) -> Phrase:
 
 
 @construction(2)
-def lets(d: Draw) -> Phrase:
+def lets(d: Draw) -> Phrase | None:
     """Let's drink tea. → चलो चाय पीते हैं।"""
     verb = d.verb_of(ASKED)
     thing = d.object(verb, pronoun("we"), plain=True)
+    if thing is not None and thing.lemma == "you":
+        return None
     deed = action(verb, thing, "base", "imperfective", pronoun("we").agreement)
     return say("let's/1 {deed} .", "चलो/1 {deed} हैं/1 ।", deed=deed)
 

@@ -9,7 +9,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONLY_THE, SMALL_THINGS, bare, ownable, words
+from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONES_FRIENDS, ONLY_THE, SMALL_THINGS, bare, ownable, words
 
 _NOW_AND_THEN = ("is", "is", "is", "was", "was")
 _TENSES = (*_NOW_AND_THEN, "will be")
@@ -78,7 +78,9 @@ def is_profession(d: Draw) -> Phrase:
         [
             noun
             for noun in d.lex.tagged["person"]
-            if "kin" not in noun.tags and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
+            if "kin" not in noun.tags
+            and noun.en not in ONES_FRIENDS | {"captain", "man", "woman", "boy", "girl", "child"}
+            and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
         ]
     )
     of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in ("boy", "prince", "bridegroom", "hero")
@@ -92,7 +94,7 @@ def is_profession(d: Draw) -> Phrase:
     return being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
-_ROLES = words("tenant, citizen, voter, volunteer, witness, tourist, passenger, devotee, saint, spectator, traveller")
+_ROLES = words("tenant, volunteer, tourist")
 
 
 @construction(6)
@@ -107,14 +109,14 @@ def person_is(d: Draw) -> Phrase:
 def thing_is(d: Draw) -> Phrase | None:
     """This room is not clean. → यह कमरा साफ़ नहीं है।"""
     noun = d.one(d.lex.nouns)
-    if noun.tags & {"person", "timeunit", "body"}:
+    if noun.tags & {"person", "timeunit", "body"} or noun.en == "thing":
         return None
     subject = d.known((noun,))
     what = quality(d, subject, noun)
     return what and being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
-@construction(10)
+@construction(12)
 def this_is(d: Draw) -> Phrase:
     """This is my book. Those are not mangoes. → यह मेरी किताब है।"""
     noun = d.one(
@@ -122,8 +124,9 @@ def this_is(d: Draw) -> Phrase:
             noun
             for noun in d.lex.nouns
             if noun.tags
-            and not noun.tags & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person", "body"}
-            and noun.en not in ONLY_THE
+            and not noun.tags
+            & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person", "body", "festival"}
+            and noun.en not in ONLY_THE | _NOT_SHOWN
         ]
     )
     d.note(noun.en)
@@ -137,7 +140,12 @@ def this_is(d: Draw) -> Phrase:
     else:
         article = "bare" if plural or not noun.en_plural or bare(noun) else "a"
         what = noun_phrase(noun, article, plural, adjective)
-    return being(d, pointing, what, d.one(_NOW_AND_THEN) if noun.en_plural else "is")
+    return being(d, pointing, what, d.one(_NOW_AND_THEN) if owned and noun.en_plural else "is")
+
+
+_NOT_SHOWN = words(
+    "thing, area, region, place, part, corner, side, direction, email, fine, wage, order, chance, result"
+)
 
 
 @construction(1.5)
@@ -153,14 +161,16 @@ def this_person_is(d: Draw) -> Phrase:
             subject.en, [(row.hi, (subject.head,))], subject.oblique, what.agreement, "one", subject.head, "this"
         )
     subject.agreement = what.agreement
-    return being(d, subject, what, d.one(_NOW_AND_THEN))
+    return being(d, subject, what, "is")
 
 
 @construction(2)
-def is_somewhere(d: Draw) -> Phrase:
+def is_somewhere(d: Draw) -> Phrase | None:
     """The keys are on the table. → चाबियाँ मेज़ पर हैं।"""
     subject = d.known(d.nouns(SMALL_THINGS))
-    return being(d, subject, d.spot())
+    if subject.en[0][0] in ("this", "that", "these", "those"):  # one does not point at what lies under the bed
+        return None
+    return being(d, subject, d.spot(), d.one(_NOW_AND_THEN))
 
 
 @construction(2)
@@ -269,6 +279,8 @@ _RAIN = (
 def tag_question(d: Draw) -> Phrase | None:
     """This room is clean, isn't it? → यह कमरा साफ़ है न?"""
     noun = d.noun("thing furniture room food clothing vehicle building animal")
+    if noun.en == "thing":
+        return None
     subject = d.known((noun,), 0)
     what = quality(d, subject, noun)
     be = predicate(BE, "is", subject)

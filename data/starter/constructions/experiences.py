@@ -15,7 +15,8 @@ from data.starter.scenes import SKILLS, pursuit
 from data.starter.sense import PERSONS
 
 _LIKED = (
-    "clothing art toy plant vehicle drink fruit dish game sport subject language festival music =sweet =cake =ice "
+    "clothing art drink fruit dish game sport subject language festival music =toy =doll =kite =flower =rose =tree "
+    "=car =motorcycle =bicycle =sweet =cake =ice "
     "cream =teacher =friend =doctor =rain =snow =sunshine =city =village =country =school =market =garden =park "
     "=beach =museum =hotel =restaurant =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant =butterfly "
     "=puppy"
@@ -35,7 +36,7 @@ def _experienced(
 ) -> Phrase:
     """She (does not) like tea; does she like tea? Hindi: person + को, thing, then `hi` with {be}."""
     asked = subject.lemma not in ("I", "we") and d.chance(0.2)
-    negative = not asked and d.chance(0.2)
+    negative = not asked and d.chance(0 if verb != "like" and thing.number == "many" else 0.2)
     english = _finite(verb, subject, tense, negative, asked)
     link_v = english.main[-1][1][0]
     link_a = (english.auxiliary or english.main)[-1][1][-1]
@@ -72,10 +73,7 @@ def likes(d: Draw) -> Phrase | None:
         return _experienced(d, "like", "पसंद {be}", person, thing, "was")
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival"} and d.chance(0.5)
-    if plural or not noun.en_plural:
-        thing = noun_phrase(noun, "bare" if d.chance(0.8) or not plural else "the", plural)
-    else:
-        thing = d.known((noun,), 0, person)
+    thing = noun_phrase(noun, "bare", plural) if plural or not noun.en_plural else d.known((noun,), 0, person)
     return _experienced(d, "like", "पसंद {be}", person, thing, "is")
 
 
@@ -88,10 +86,10 @@ _LIKED_ONCE = (
 
 @construction(4)
 def wants_thing(d: Draw) -> Phrase:
-    """I want two tickets. → मुझे दो टिकट चाहिए।"""
+    """I want a ticket. → मुझे एक टिकट चाहिए।"""
     person = d.person()
     thing = d.asked_for(
-        "drink fruit dish clothing toy =vegetable =sweet =cake =bread =egg =book =newspaper =magazine =novel "
+        "drink fruit dish clothing toy =sweet =cake =bread =egg =book =newspaper =magazine =novel "
         "=dictionary =pen =pencil =notebook =map =umbrella =bag =ticket =watch =phone =computer =laptop =camera "
         "=bicycle =car =chair =table =bed =cup =plate =glass =knife =spoon =blanket =pillow =towel =soap =medicine "
         "=room =house =job =help =money =time =gift =flower =paper =key =rope =lock",
@@ -135,7 +133,7 @@ def would_like(d: Draw) -> Phrase:
 
 _OFFERED = (
     "drink dish =apple =mango =banana =orange =guava =papaya =fruit =sweet =cake =biscuit =chocolate =ice cream "
-    "=toffee =jalebi =laddu =kheer =halwa =salad =bread =roti =egg =curd =food =breakfast =lunch =dinner"
+    "=toffee =jalebi =laddu =kheer =halwa =salad =bread =roti =egg =curd"
 )
 
 
@@ -188,7 +186,7 @@ def feels(d: Draw) -> Phrase:
 def ill(d: Draw) -> Phrase:
     """He has a fever. → उसे बुखार है।"""
     noun = d.noun("illness")
-    if noun.en in ("illness", "injury", "disease"):
+    if noun.en in ("illness", "injury", "disease", "toothache"):
         return None
     d.note(noun.en)
     article = noun.en in ("headache", "fever", "cold", "cough", "toothache", "stomach ache", "allergy", "infection")

@@ -5,12 +5,24 @@ Imports the choices, noun phrases and predicates of data.starter.
 
 from data.starter.clause import Clause
 from data.starter.draw import Draw
-from data.starter.lexicon import Noun
+from data.starter.lexicon import Adjective, Noun
 from data.starter.morphology import Agreement
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import ASKED, OFTEN, ONE_AT_ONCE, ONE_EACH, ONLY_THE, ORDER, bare, ownable
+from data.starter.sense import (
+    ASKED,
+    EVERYDAY,
+    OF_ONE_ROLE,
+    OFTEN,
+    ONE_AT_ONCE,
+    ONE_EACH,
+    ONLY_THE,
+    ORDER,
+    bare,
+    ownable,
+    words,
+)
 
 
 def _countable(noun: Noun) -> bool:
@@ -18,10 +30,18 @@ def _countable(noun: Noun) -> bool:
 
 
 @construction(24)
-def one_noun(d: Draw) -> Phrase:
+def one_noun(d: Draw) -> Phrase | None:
     """a tree, trees, the tree, many trees → एक पेड़, पेड़, कई पेड़"""
     noun = d.one(d.lex.nouns)
     d.note(noun.en)
+    if (phrase := _alone(d, noun)) is not None:
+        d.note(phrase.en[0][0])  # so that of no noun all forms are withheld
+    return phrase
+
+
+def _alone(d: Draw, noun: Noun) -> Phrase | None:
+    if noun.en in ONLY_THE:
+        return noun_phrase(noun, "the")
     if not noun.en_plural:
         if any(verb.en == noun.en and not verb.objects for verb in d.lex.verbs):  # Sleep, rest, work: a command too
             return None
@@ -32,15 +52,21 @@ def one_noun(d: Draw) -> Phrase:
         return noun_phrase(noun, d.one(("a", "a", "the")))
     if d.chance(0.3):
         return noun_phrase(noun, "the", plural=d.chance(0.5))
-    return noun_phrase(noun, d.one(("bare", "bare", "many", "all the", "some")), plural=True)
+    return noun_phrase(
+        noun,
+        d.one(("bare", "bare", "many", "all the" if noun.tags & {"person", "animal", "thing"} else "bare", "some")),
+        plural=True,
+    )
 
 
-@construction(16)
+@construction(18)
 def adjective_noun(d: Draw) -> Phrase | None:
     """a beautiful garden, these old books → एक सुंदर बगीचा, ये पुरानी किताबें"""
     noun = d.one(d.lex.nouns)
     adjective = d.adjective(noun, ordered=True)
     if adjective is None or noun.tags & {"kin"} or bare(noun):
+        return None
+    if "person" in noun.tags and not _said_of(adjective, noun):
         return None
     if noun.en in ONE_AT_ONCE and not adjective.tags & {"=" + noun.en}:
         return None
@@ -59,37 +85,59 @@ def adjective_noun(d: Draw) -> Phrase | None:
     return noun_phrase(noun, determiner, plural, adjective)
 
 
-@construction(8)
+def _said_of(adjective: Adjective, noun: Noun) -> bool:
+    """Whether it is said of such a person: nobody speaks of a naughty mason or a calm enemy."""
+    if adjective.en in _ONLY_OF:
+        return noun.en in _ONLY_OF[adjective.en]
+    return (
+        "=" + noun.en in adjective.tags
+        or noun.en not in OF_ONE_ROLE
+        and ("feeling" not in adjective.tags or noun.en in EVERYDAY)
+    )
+
+
+_ONLY_OF = {
+    "naughty": words("boy, girl, child"),
+    "dear": words("friend"),
+    "handsome": words("man, boy, actor"),
+    "married": words("man, woman"),
+    "unmarried": words("man, woman, girl"),
+    "loyal": words("friend, servant, worker, soldier, employee"),
+}
+
+
+@construction(12)
 def counted(d: Draw) -> Phrase | None:
     """seven chairs, 25 students → सात कुर्सियाँ, 25 छात्र"""
     noun = d.one(d.lex.nouns)
     if (
         not _countable(noun)
         or noun.tags & {"feeling", "weather", "trouble", "body", "idea", "illness", "festival", "money"}
-        or noun.en in ONE_EACH | ONLY_THE | ONE_AT_ONCE
+        or "kin" in noun.tags
+        or noun.en in ONE_EACH | ONLY_THE | ONE_AT_ONCE | OF_ONE_ROLE
         or noun.en[0].isupper()
     ):
         return None
     d.note(noun.en)
     count = 2 + int(d.random() * 98)
+    d.note(str(count))
     phrase = noun_phrase(noun, "bare", plural=True)
     if d.chance(0.35):
         return say("{count} {noun}", "{count} {noun}", count=linked(str(count), str(count)), noun=phrase)
     return noun_phrase(noun, "bare", plural=True, count=count)
 
 
-@construction(9)
+@construction(12)
 def owned(d: Draw) -> Phrase | None:
     """my brother's house, our teachers → मेरे भाई का घर, हमारे अध्यापक"""
     noun = d.one(d.lex.nouns)
     if not ownable(noun):
         return None
     d.note(noun.en)
-    owner = (
-        d.owner()
-        if d.chance(0.6)
-        else d.known(d.nouns("kin =friend =teacher =neighbour =doctor =farmer =king =student =girl =boy"), 0)
-    )
+    if noun.en in ("husband", "wife"):
+        return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
+    simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room"}
+    owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
     plural = _countable(noun) and "kin" not in noun.tags and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
         plural = _countable(noun)
@@ -164,7 +212,7 @@ def material(d: Draw) -> Phrase:
         ("=cup", "=tea =coffee =milk =soup"), ("=glass", "=water =milk =juice =lassi =sherbet =buttermilk"),
         ("=bottle", "=water =oil =milk =juice"),
         ("=sack", "=rice =wheat =flour =potato =onion"), ("=box", "=sweet =mango"),
-        ("=basket", "=fruit =flower =vegetable"), ("=bucket", "=water"),
+        ("=basket", "=mango =flower =vegetable"), ("=bucket", "=water"),
         ("=plate", "=rice =food =vegetable =sweet"),
     ))  # fmt: skip
     vessel, stuff = d.noun(container), d.noun(inside)
@@ -196,7 +244,7 @@ def short_answer(d: Draw) -> Phrase:
 
 
 @construction(1)
-def greeting(d: Draw) -> Phrase:
+def greeting(d: Draw) -> Phrase | None:
     """Good morning, Ravi. Thank you, uncle. → सुप्रभात, रवि।"""
     en, hi = d.one(_GREETINGS)
     who = (
@@ -219,6 +267,8 @@ def greeting(d: Draw) -> Phrase:
             )
         )
     )
+    if en == "how are you?" and not (isinstance(who, Nominal) and not who.agreement.feminine):  # आप कैसे हैं: to a man
+        return None
     mark = "?" if en.endswith("?") else d.one((".", "!"))
     words = linked(en.rstrip("?"), hi)
     return ended(say("{words} , {who}", "{words} , {who}", words=words, who=who), mark)
@@ -265,10 +315,10 @@ def indefinite(d: Draw) -> Phrase:
     subject = Nominal(
         tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True
     )
-    verb = d.verb_of(ASKED | {"laugh", "cry", "smile"})
+    verb = d.verb_of(_OF_ALL)
     d.note(en)
     tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "can", "want to"))
-    thing = d.object(verb, None, en == "nobody", often=tense in OFTEN, plain=True)
+    thing = d.any_object(verb, verb.objects)
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
     said = clause.statement()
@@ -277,3 +327,9 @@ def indefinite(d: Draw) -> Phrase:
             said.en, [(word, links + (head,) if word == "नहीं" else links) for word, links in said.hi], said.features
         )
     return ended(said)
+
+
+_OF_ALL = words(
+    "laugh, sing, dance, eat, drink, read, write, learn, study, speak, play, watch, listen to, work, rest, "
+    "sleep, come back, go out, pray, exercise, swim, travel, cook, bathe, celebrate"
+)

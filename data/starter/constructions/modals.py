@@ -6,15 +6,16 @@ Imports the clauses, choices and registry of data.starter.
 from data.starter.clause import Clause, action
 from data.starter.constructions.tenses import drawn
 from data.starter.draw import Draw
-from data.starter.nominal import pronoun
+from data.starter.lexicon import Verb
+from data.starter.nominal import Nominal, pronoun
 from data.starter.phrase import Phrase, ended, link, say, tokens
 from data.starter.registry import construction
 from data.starter.scenes import PASTIMES, SKILLS, pursuit
-from data.starter.sense import ASKED, FORGOTTEN, UNWILLED
+from data.starter.sense import ASKED, FORBIDDEN, FORGOTTEN, PURSUITS, words
 
 
 def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
-    return ended(drawn(d, tense, times, "", negative, extra=0.2).statement())
+    return ended(drawn(d, tense, times, "", negative, extra=0.2 if times else 0).statement())
 
 
 @construction(4)
@@ -38,7 +39,10 @@ def able(d: Draw) -> Phrase:
 @construction(3)
 def should(d: Draw) -> Phrase:
     """You should read this book. → आपको यह किताब पढ़नी चाहिए।"""
-    return _modal(d, "should", 0.3)
+    if d.chance(0.25):
+        verb, subject = d.verb_of(FORBIDDEN), d.person()
+        return ended(Clause(verb, "should", subject, d.object(verb, subject, True, plain=True), True).statement())
+    return _modal(d, "should", 0)
 
 
 @construction(2)
@@ -97,14 +101,36 @@ def like_to(d: Draw) -> Phrase:
 @construction(2)
 def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
-    return ended(drawn(d, d.one(("start to", "start to", "starting to")), (), "moment", 0, extra=0.5).statement())
+    verb, subject = d.verb_of(_BEGUN), d.person()
+    tense = d.one(("start to", "start to", "starting to"))
+    return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
+
+
+def _begun(d: Draw, verb: Verb, subject: Nominal) -> Nominal | None:
+    """What one starts or stops doing it to: one book, or all."""
+    if "known" in verb.traits:
+        return d.object(verb, subject, plain=True)
+    return d.any_object(verb, verb.objects)
+
+
+_BEGUN = PURSUITS - words("laugh, help, rest, share, drink, eat, feed, sleep") | words(
+    "cry, shout, fight"
+)  # what one starts and stops doing
 
 
 @construction(2)
 def try_to(d: Draw) -> Phrase:
     """He tried to open the door. → उसने दरवाज़ा खोलने की कोशिश की।"""
-    clause = drawn(d, d.one(("try to", "try to", "trying to")), (), "", 0.1, extra=0)
-    return None if clause.verb.en == "try" else ended(clause.statement())
+    verb, subject = d.verb_of(_HARD), d.person()
+    thing = d.object(verb, subject, plain=True)
+    return ended(Clause(verb, d.one(("try to", "try to", "trying to")), subject, thing, d.chance(0.1)).statement())
+
+
+_HARD = words(  # what one tries to do
+    "open, close, lift, solve, learn, fix, repair, catch, sleep, swim, ride, drive, finish, complete, translate, cook, "
+    "climb, push, pull, cross, cut, peel, speak, explain, help, phone, stop, save, sew, knit, draw, run, dance, sing, "
+    "read, write, play, bake, fry, make, move, tie up, rescue, hide, empty"
+)
 
 
 @construction(2)
@@ -124,9 +150,8 @@ def learning_to(d: Draw) -> Phrase:
 @construction(2)
 def stop_doing(d: Draw) -> Phrase:
     """They stopped making noise. → उन्होंने शोर मचाना बंद किया।"""
-    verb = d.verb("object" if d.chance(0.7) else "none", "moment" + UNWILLED)
-    subject = d.subject(verb)
-    thing = d.object(verb, subject)
+    verb, subject = d.verb_of(_BEGUN), d.person()
+    thing = _begun(d, verb, subject)
     return say(
         "{subject} stopped/1 {deed} .", "{subject.ergative} {deed} बंद/1 कर/1 दिया/1 ।",
         subject=subject, deed=action(verb, thing, "ing", "gerund"),

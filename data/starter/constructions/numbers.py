@@ -41,7 +41,9 @@ def _number(d: Draw, most: int = 99, least: int = 2) -> Phrase:
 def _worth(noun: Noun) -> str:
     """Which of the amounts suit it."""
     small = noun.tags & {"food", "drink", "office_thing"} and not noun.tags & {"furniture", "device"}
-    if small or noun.en in ("bulb", "switch", "soap", "matchbox"):
+    if noun.en in ("watermelon", "papaya", "pineapple", "coconut", "pumpkin", "melon", "biryani", "pizza"):
+        return "few"
+    if small or noun.en in ("bulb", "switch", "soap", "matchbox", "marble", "balloon"):
         return "little"
     if noun.en in ("house", "flat", "land", "shop"):
         return "most"
@@ -117,12 +119,14 @@ def how_much_is(d: Draw) -> Phrase:
 
 
 @construction(1.5)
-def pays(d: Draw) -> Phrase:
+def pays(d: Draw) -> Phrase | None:
     """I bought this book for 200 rupees. → मैंने यह किताब 200 रुपये में खरीदी।"""
     verb = d.one([verb for verb in d.lex.verbs if verb.en in ("buy", "sell") and "gives" not in verb.traits])
     d.note(verb.en)
     subject = d.person(0.7)
     noun = d.one(verb.objects)
+    if _worth(noun) == "most":
+        return None
     several = bool((noun.tags & {"fruit", "vegetable"} or noun.en in SMALL) and noun.en_plural)
     d.note(noun.en)
     if verb.en == "sell":
@@ -155,10 +159,12 @@ _ONE_WORD = {("half past", 1): "डेढ़ बजे", ("half past", 2): "ढ�
 
 
 @construction(1.5)
-def it_is_oclock(d: Draw) -> Phrase:
+def it_is_oclock(d: Draw) -> Phrase | None:
     """It is seven o'clock. It is half past nine. → सात बजे हैं। साढ़े नौ बजे हैं।"""
     hour = 1 + int(d.random() * 12)
     time = _clock(d, hour)
+    if ":" in time.en[0][0]:  # दो बजकर चालीस मिनट
+        return None
     single = time.hi[0][0] in ("डेढ़", "पौन") or time.hi[-2][0] in ("एक", "1")  # एक बजा है, but दो बजे हैं
     hi = [*time.hi[:-1], ("बजा" if single else "बजे", time.hi[-1][1])]
     now, be = ("now/2", "अभी/2") if d.chance(0.4) else ("", ""), "है" if single else "हैं"
@@ -170,7 +176,7 @@ def at_oclock(d: Draw) -> Phrase:
     """The train leaves at 7:30. I get up at six o'clock. → ट्रेन 7:30 बजे निकलती है।"""
     verb = d.one([verb for verb in d.lex.verbs if verb.en in _DAILY and is_plain(verb)])
     d.note(verb.en)
-    if verb.en not in ("drink", "eat") and verb.objects:
+    if verb.objects:
         return None
     en, hi, hours = d.one(_WHEN.get(verb.en, _PARTS_OF_DAY))
     time = _clock(d, d.one(hours))
@@ -190,7 +196,7 @@ def at_oclock(d: Draw) -> Phrase:
 
 
 _PARTS_OF_DAY = (
-    ("in the morning", "सुबह", (6, 7, 8, 9, 10, 11)), ("in the afternoon", "दोपहर", (12, 1, 2, 3)),
+    ("in the morning", "सुबह", (6, 7, 8, 9, 10, 11)), ("in the afternoon", "दोपहर", (1, 2, 3)),
     ("in the evening", "शाम", (5, 6, 7)),
     ("at night", "रात", (8, 9, 10, 11)),
 )  # fmt: skip

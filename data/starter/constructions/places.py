@@ -35,16 +35,16 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
     d.note(noun.en)
     if places and noun.en == "house":
         return linked("home", "घर")
-    where = noun_phrase(noun, d.one(("the", "the", "the", "this", "that")))
+    where = noun_phrase(noun, "the")
     to = link()
-    inside = noun.en in ("garden", "park", "playground", "forest", "field", "fair", "fort", "museum", "zoo")
+    inside = noun.en in ("garden", "park", "playground", "forest", "field", "fair", "fort")
     return Phrase(
         [("to", (to if inside else where.head,))] + where.en, where.before("में", to) if inside else where.oblique
     )
 
 
 _TIMES = {
-    "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
+    "habitual": ("habitual",), "progressive": ("present",), "past progressive": (),
     "simple past": ("past",), "future": ("future",), "going to": ("future",), "want to": (), "have to": ("future",),
     "can": (), "should": (), "perfect": (), "already": (), "had to": ("past",),
 }  # fmt: skip
@@ -55,6 +55,8 @@ def goes(d: Draw) -> Phrase:
     """She goes to school every day. We went to Agra. → वह हर रोज़ स्कूल जाती है।"""
     verb = d.verb("goal")
     tense = d.one(tuple(_TIMES))
+    if verb.en == "return" and tense in ("habitual", "past progressive"):
+        tense = "simple past"
     time = d.time(*_TIMES[tense]) if _TIMES[tense] and d.chance(0.4) else EMPTY
     subject = d.person()
     asked = subject.lemma not in ("I", "we") and d.chance(0.2)
@@ -64,7 +66,7 @@ def goes(d: Draw) -> Phrase:
         subject,
         None,
         not asked and tense not in ("already", "have to", "had to") and d.chance(0.15),
-        place=goal(d, there=verb.en != "come"),
+        place=goal(d, 0 if tense == "habitual" else 0.3, there=verb.en == "go"),
         time=time,
         asked=asked,
     )
@@ -89,11 +91,11 @@ def acts_somewhere(d: Draw) -> Phrase:
     tenses = (
         ("habitual", "habitual", "used to", "future", "want to")
         if verb.en == "live"
-        else tuple(set(_TIMES) - {"already", "had to"} - (_SITTING if verb.en == "sit" else set()))
+        else tuple(set(_TIMES) - {"already", "had to"} - (_SITTING if verb.en in ("sit", "stay") else set()))
     )
     tense = d.one(sorted(tenses))
     place = (
-        say("in/1 {town}", "{town} में/1", town=d.town())
+        say("in/1 {town}", "{town} में/1", town=d.town(near=verb.en == "stay"))
         if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5)
         else _usual_place(d, verb.en)
     )
@@ -128,9 +130,9 @@ _USUAL = {
     "stay": "=hotel =house =hostel =village =city =inn",
     "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel =court",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
-    "sit": "=garden =park =room =balcony =roof =classroom =courtyard =library =veranda =cafe =field",
-    "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel =veranda =balcony",
-    "play": "=park =garden =playground =street =courtyard =field =beach =stadium =room",
+    "sit": "=garden =park =room =roof =classroom =courtyard =library =veranda =cafe",
+    "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel =veranda",
+    "play": "=park =garden =playground =street =courtyard =field =beach",
     "study": "=library =classroom =room =school =college =hostel =university =bedroom",
     "teach": "=school =college =village =city =university =classroom",
     "eat": "=kitchen =restaurant =hotel =garden =room =school =house =cafe =hostel",
@@ -235,7 +237,7 @@ def with_someone(d: Draw) -> Phrase:
     where = goal(d, there=verb.en != "come")
     clause = Clause(
         verb,
-        d.one(("simple past", "future", "habitual", "progressive", "want to")),
+        d.one(("simple past", "simple past", "future", "progressive", "want to")),
         subject,
         None,
         place=Phrase(where.en + company.en, company.hi + where.hi),
@@ -244,16 +246,18 @@ def with_someone(d: Draw) -> Phrase:
 
 
 @construction(1.5)
-def far_near(d: Draw) -> Phrase:
+def far_near(d: Draw) -> Phrase | None:
     """The station is far from here. My house is near the park. → स्टेशन यहाँ से दूर है।"""
     subject = d.known(
         d.nouns(
-            "=house =school =hospital =office =temple =hotel =bank =library =museum =cinema =airport =village =city "
-            "=market =park =river =field =station =sea =college =court =post office =zoo"
+            "=house =school =hospital =office =temple =hotel =bank =library =museum =cinema =airport =market "
+            "=park =river =field =station =college =court =post office =zoo"
         ),
         0,
     )
-    be = predicate(BE, "is", subject, negative=d.chance(0.3))
+    if subject.en[0][0] in ("this", "that"):
+        return None
+    be = predicate(BE, "is", subject, negative=d.chance(0.15))
     other = noun_phrase(
         d.noun("=school =hospital =station =market =park =temple =bank =office =river =hotel"), d.one(("the", "this"))
     )
@@ -276,7 +280,7 @@ def go_command(d: Draw) -> Phrase:
     """Go to the bank. Come here. Please don't go there. → बैंक जाइए।"""
     en, hi = d.one((("go", "जाइए"), ("come", "आइए"), ("do not go", "मत जाइए"), ("do not come", "मत आइए")))
     please = d.one((("", ""), ("please/2", "कृपया/2")))
-    here = linked("here", "यहाँ") if en.endswith("come") and d.chance(0.3) else goal(d)
+    here = linked("here", "यहाँ") if en.endswith("come") else goal(d)
     words = (
         linked(en, hi)
         if not en.startswith("do not")

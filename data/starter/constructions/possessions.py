@@ -8,7 +8,7 @@ from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import SMALL, SMALL_THINGS, ownable
+from data.starter.sense import PERSONS, SMALL, SMALL_THINGS, ownable
 
 
 def _having(
@@ -49,21 +49,23 @@ def _having(
 def has_thing(d: Draw) -> Phrase:
     """She has two pens. → उसके पास दो कलम हैं।"""
     noun = d.noun(
-        "clothing fruit "
+        "clothing "
         + SMALL_THINGS
         + " =car =bicycle =motorcycle =scooter =truck =tractor =jeep =novel =diary =money =chair "
         "=table =bed =sofa =cupboard =mirror =lamp =fan =fridge =television =computer =radio =clock =house =flat "
-        "=shop =cow =dog =cat =goat =horse =buffalo =parrot =time =licence =visa =certificate =water =milk =tea "
+        "=shop =cow =dog =cat =goat =horse =buffalo =parrot =time =licence =visa =certificate "
         "=guitar =sitar"
     )
     d.note(noun.en)
     subject, count = d.person(0.55), 0
+    if subject.number == "many" and noun.tags & {"fruit", "clothing", "utensil"}:  # they have a guava: each?
+        return None
     if noun.en_plural:
         kind = d.one(("a", "a", "count"))
         plural = kind != "a"
         if noun.en in SMALL or plural and noun.en_plural == noun.en:
             return None
-        count = 2 + int(d.random() * 4) if kind == "count" else 0
+        count = 2 + int(d.random() * 2) if kind == "count" else 0
         thing = noun_phrase(noun, kind if kind != "count" else "bare", plural, count=count)
     else:
         thing = noun_phrase(noun, "bare")
@@ -88,40 +90,34 @@ def has_family(d: Draw) -> Phrase:
         "=brother =sister =son =daughter =child =friend =uncle =aunt =grandson =granddaughter =nephew =niece =cousin"
     )
     d.note(noun.en)
-    subject = d.person(0.6)
+    subject = pronoun(d.one(PERSONS)) if d.chance(0.6) else d.name()
     count = 1 + int(d.random() * 4) + (noun.en in ELDERS)
     thing = noun_phrase(noun, "a" if count == 1 else "bare", plural=count > 1, count=count if count > 1 else 0)
     owner = subject.genitive(
         Agreement(plural=True, feminine=noun.feminine) if count > 1 else Agreement(feminine=noun.feminine)
     )
-    return _having(d, subject, owner, thing, counted=count > 1)
+    return _having(d, subject, owner, thing, "present", counted=count > 1)
 
 
 @construction(2)
 def has_features(d: Draw) -> Phrase | None:
-    """She has black eyes. → उसकी आँखें काली हैं।"""
-    noun = d.noun(
-        "=eye =hair =hand =nose =face =voice =tooth =leg =finger =ear =beard =moustache =tail =forehead =lip =cheek"
-    )
+    """She has brown eyes. → उसकी आँखें भूरी हैं।"""
+    noun = d.noun("=eye =hair =nose =face =voice =tooth =beard =moustache =tail")
     adjective = d.one(_FEATURES.get(noun.en, ("big", "small", "beautiful")))
     adjective = next((word for word in d.lex.adjectives if word.en == adjective), None)
     if adjective is None or not noun.en_plural:
         return None
     d.note(noun.en)
-    many = noun.en in ("eye", "hair", "hand", "tooth", "leg", "finger", "ear", "foot", "lip", "cheek")
+    many = noun.en in ("eye", "hair", "tooth")
     agreement = Agreement(plural=many, feminine=noun.feminine)
     subject = d.person(0.5) if noun.en != "tail" else d.known(d.nouns("=dog =cat =monkey =cow =horse =mouse"), 0)
-    if noun.en in ("beard", "moustache") and subject.agreement.feminine or not many and subject.number == "many":
+    if noun.en in ("beard", "moustache") and subject.agreement.feminine or subject.number != "one":
         return None
-    have, be = (
-        ("has" if subject.number == "one" else "have", present_of_be(agreement))
-        if d.chance(0.8)
-        else ("had", past_of_be(agreement))
-    )
+    be = present_of_be(agreement)
     quality, part = link(), link()
     article = "" if many else "a"
     return say(
-        f"{{who}} {have}/1 {article} {{quality_en}} {{part_en}} .", f"{{owner}} {{part_hi}} {{quality_hi}} {be}/1 ।",
+        f"{{who}} has/1 {article} {{quality_en}} {{part_en}} .", f"{{owner}} {{part_hi}} {{quality_hi}} {be}/1 ।",
         who=subject, owner=subject.genitive(agreement), quality_en=tokens(adjective.en, quality),
         quality_hi=tokens(adjective.hindi(agreement), quality), part_en=tokens(noun.en_plural if many else noun.en,
             part),
@@ -130,13 +126,11 @@ def has_features(d: Draw) -> Phrase | None:
 
 
 _FEATURES = {
-    "eye": ("big", "small", "black", "brown", "blue", "beautiful"), "hair": ("long", "black", "white", "soft"),
+    "eye": ("big", "small", "brown", "blue", "beautiful"), "hair": ("long", "black", "white", "soft"),
     "nose": ("long", "small", "big"),
-    "face": ("round", "beautiful"), "voice": ("sweet", "good"), "tooth": ("white", "clean", "yellow", "big"),
-    "hand": ("soft", "clean", "dirty", "small", "big"), "leg": ("long", "short", "thin"),
+    "face": ("round", "beautiful"), "voice": ("sweet", "good"), "tooth": ("white", "clean", "yellow"),
     "beard": ("long", "white", "black"),
-    "moustache": ("black", "white", "big"), "tail": ("long", "short", "black", "white"), "finger": ("long", "thin"),
-    "lip": ("red", "thin", "pink"), "cheek": ("red", "pink", "soft"), "forehead": ("wide",), "ear": ("big", "small"),
+    "moustache": ("black", "white", "big"), "tail": ("long", "short", "black", "white"),
 }  # fmt: skip
 
 
@@ -147,7 +141,7 @@ def thing_has(d: Draw) -> Phrase:
     noun, part = d.noun(whole), d.noun(parts)
     d.note(noun.en)
     d.note(part.en)
-    count = 2 + int(d.random() * 11)
+    count = 2 + int(d.random() * (60 if part.en == "page" else 5))
     thing = noun_phrase(part, "bare", plural=True, count=count)
     owned = ownable(noun) and d.chance(0.3)
     where = noun_phrase(noun, owner=d.owner()) if owned else noun_phrase(noun, d.one(("this", "that", "the")))
@@ -157,12 +151,12 @@ def thing_has(d: Draw) -> Phrase:
 
 
 _PARTS = (
-    ("=house =flat =hotel =hostel", "=room =door =window =bathroom =balcony =bed"),
+    ("=house =flat =hotel =hostel", "=room =door =window =bathroom =balcony"),
     ("=school =college", "=room =teacher =classroom =computer =door"),
     ("=office", "=room =computer =door =desk =fan"),
     ("=city =village =town =district", "=school =hospital =temple =park =market =well =bank =road"),
-    ("=garden =park", "=tree =bench =flower =swing"),
-    ("=book =novel =diary =notebook", "=page =chapter =story =picture"),
+    ("=garden =park", "=tree =bench =swing"),
+    ("=book =novel", "=page =chapter =picture"),
     ("=shop =kitchen =room =library =restaurant", "=chair =table =fan =cupboard =window"),
 )
 
@@ -171,8 +165,8 @@ _PARTS = (
 def belongs(d: Draw) -> Phrase:
     """This house is mine. That car is Ravi's. → यह घर मेरा है।"""
     noun = d.noun(
-        "thing clothing vehicle device toy furniture utensil =newspaper =letter =poem =house =shop =dog =cat =cow "
-        "=room =field"
+        "thing clothing device toy furniture utensil =car =bicycle =scooter =newspaper =letter =house =shop =dog =cat "
+        "=cow =room =field"
     )
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)
@@ -181,8 +175,8 @@ def belongs(d: Draw) -> Phrase:
         (("mine", "I"), ("yours", "you"), ("ours", "we"), ("theirs", "they"), ("hers", "she"), ("his", "he"))
     )
     who = pronoun(owner)
-    tense = d.one(("present", "past"))
-    be = (present_of_be if tense == "present" else past_of_be)(thing.agreement)
+    tense = "present"
+    be = present_of_be(thing.agreement)
     is_ = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}[
         tense, plural
     ]

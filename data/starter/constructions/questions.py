@@ -12,7 +12,7 @@ from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OFTEN, ONES_FRIENDS, SMALL, SMALL_THINGS, words
+from data.starter.sense import ASKED, OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMALL_THINGS, words
 
 _TIMES = {
     "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
@@ -38,6 +38,8 @@ def where_when_why_how(d: Draw) -> Phrase:
     """Why did the boy break the glass? → लड़के ने गिलास क्यों तोड़ा?"""
     word, verb, tense = asked_about(d)
     subject = d.asked_subject(verb)
+    if subject.lemma == "we":
+        subject = pronoun("you")
     thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
     return ended(Clause(verb, tense, subject, thing, asked=True).asked(*word), "?")
 
@@ -52,8 +54,8 @@ def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
 _CIRCUMSTANCES = (  # what people ask of what is done
     ("where", "कहाँ", words(
         "buy, sell, eat, drink, play, work, study, learn, sleep, rest, meet, bathe, swim, dance, exercise, pray, "
-        "shop, sew, wait for, photograph, celebrate, grow, plant, print, watch, teach"
-    ), ("habitual", "progressive", "simple past", "simple past", "future", "want to")),
+        "sew, wait for, photograph, celebrate, grow, plant, print, watch"
+    ), ("habitual", "progressive", "simple past", "simple past", "future")),
     ("when", "कब", words(
         "buy, sell, read, write, clean, wash, repair, fix, finish, start, send, pay, meet, phone, call, return, come "
         "back, go out, leave, arrive, bathe, sleep, cook, learn, celebrate, decorate, paint, print, open, close, "
@@ -66,7 +68,7 @@ _CIRCUMSTANCES = (  # what people ask of what is done
         "for"
     ), ("simple past", "simple past", "progressive", "want to", "past progressive")),
     ("how", "कैसे", words(
-        "cook, make, open, learn, fix, repair, solve, win, bake, sew, draw, teach, translate, grow, fry"
+        "cook, make, open, learn, fix, repair, solve, win, bake, sew, draw, translate, grow"
     ), ("simple past", "simple past", "habitual", "can")),
 )  # fmt: skip
 
@@ -83,10 +85,8 @@ def what_object(d: Draw) -> Phrase:
 @construction(2.5)
 def who_subject(d: Draw) -> Phrase:
     """Who broke the window? → खिड़की किसने तोड़ी?"""
-    verb = d.verb("object" if d.chance(0.7) else "none", "no-perfect")
-    if "person" not in verb.subjects[0].tags:
-        return None
-    tense = d.tense(verb, ("habitual", "progressive", "simple past", "simple past", "future", "can"))
+    verb = d.verb_of(ASKED | words("break, win, paint, build, cry, laugh, shout, sing, cover"))
+    tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
     clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN, plain=True))
     told = clause.statement()
     if clause.thing is None or verb.mark == "का":  # किसने रिपोर्ट की जाँच की?
@@ -143,7 +143,7 @@ _COUNTED = words(
 def whom(d: Draw) -> Phrase:
     """Who are you waiting for? → आप किसका इंतज़ार कर रहे हैं?"""
     verb = d.verb("object", "no-perfect once")
-    if not any("profession" in noun.tags for noun in verb.objects):
+    if verb.en in SELDOM or not any("profession" in noun.tags for noun in verb.objects):
         return None
     who = pronoun("who")
     clause = Clause(
@@ -156,7 +156,8 @@ def whom(d: Draw) -> Phrase:
 def whose(d: Draw) -> Phrase:
     """Whose umbrella is this? → यह छाता किसका है?"""
     noun = d.noun(
-        "thing clothing vehicle device toy utensil furniture =newspaper =letter =poem =dog =cat =cow =goat =horse "
+        "thing clothing device toy utensil furniture =car =bicycle =scooter =motorcycle =newspaper =letter =poem =dog "
+        "=cat =cow =goat =horse "
         "=parrot =house =room =shop"
     )
     d.note(noun.en)
@@ -199,15 +200,15 @@ def who_is(d: Draw) -> Phrase:
     d.note(noun.en)
     subject = (
         noun_phrase(noun, owner=d.owner())
-        if "profession" in noun.tags and d.chance(0.5)
+        if noun.en in ONES_OWN and d.chance(0.8)
         else noun_phrase(noun, d.one(("this", "that")))
     )
-    be = predicate(BE, d.one(("is", "is", "was")), subject)
+    be = predicate(BE, "is", subject)
     return say("who/1 {be.auxiliary} {subject} ?", "{subject} कौन/1 {be} ?", subject=subject, be=be)
 
 
 @construction(2)
-def where_is(d: Draw) -> Phrase:
+def where_is(d: Draw) -> Phrase | None:
     """Where are my shoes? → मेरे जूते कहाँ हैं?"""
     subject = (
         d.person(0.2)
@@ -215,7 +216,7 @@ def where_is(d: Draw) -> Phrase:
         else d.known(d.nouns(SMALL_THINGS + " =car =bicycle =bank =hospital =post office =school =dog =cat"))
     )
     tense = d.one(("is", "is", "was"))
-    if subject.number == "I":
+    if subject.number == "I" or subject.en[0][0] in ("this", "that", "these", "those"):
         return None
     return say(
         "where/1 {be.auxiliary} {subject} ?",
@@ -226,10 +227,12 @@ def where_is(d: Draw) -> Phrase:
 
 
 @construction(1.5)
-def how_is(d: Draw) -> Phrase:
+def how_is(d: Draw) -> Phrase | None:
     """How is your mother? How was the journey? → आपकी माँ कैसी हैं?"""
     if d.chance(0.5):
-        subject, tense = d.person(0.3), "is"
+        subject, tense = d.one_of_us(0.3), "is"
+        if subject.en[0][0] == "my":
+            return None
     else:
         noun = d.noun(
             "dish =food =weather =meeting =wedding =exam =interview =match =party =holiday =film =play =lecture "

@@ -15,7 +15,7 @@ from data.starter.phrase import Phrase, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
-from data.starter.sense import ASKED, EVERYDAY, OFTEN, SMALL, words
+from data.starter.sense import OFTEN, SMALL, words
 
 
 def _state(d: Draw) -> Phrase:
@@ -32,7 +32,11 @@ def _not_that(d: Draw, pronouns: float) -> Nominal:
     return pronoun("they") if who.en[0][0] == "that" else who
 
 
-_SAID_OF_PEOPLE = words("happy, tired, tall, young, kind, clever")
+_SAID_OF_PEOPLE = words("happy, tired, tall, clever")
+_SEEN_DOING = words(  # by which one tells people from others
+    "read, write, cook, sing, dance, play, wash, clean, drink, eat, watch, wait for, talk to, draw, work, rest, run, "
+    "swim, laugh, help, study, water, sew, knit, ride, paint, exercise, listen to"
+)
 _SAID_OF_THINGS = words(
     "good, bad, new, old, big, small, expensive, cheap, useful, useless, interesting, boring, beautiful, easy, "
     "difficult, important, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, "
@@ -50,13 +54,11 @@ def _quality(d: Draw, subject: Nominal, fitting: Set[str]) -> Phrase:
 @construction(2.5)
 def relative_subject(d: Draw) -> Phrase | None:
     """The boy who is reading a book is my brother. → जो लड़का किताब पढ़ रहा है, वह मेरा भाई है।"""
-    noun = d.one([noun for noun in d.lex.tagged["person"] if noun.en in EVERYDAY])
+    noun = d.noun("=man =woman =boy =girl =child =student")
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
-    verb = d.verb_of(ASKED)
-    if "moment" in verb.traits:
-        return None
+    verb = d.verb_of(_SEEN_DOING)
     tense = d.one(("progressive", "progressive", "past progressive"))
     clause = Clause(verb, tense, person, d.object(verb, person, plain=True))
     who, again = link(), pronoun("they" if plural else "he")
@@ -93,6 +95,8 @@ def relative_object(d: Draw) -> Phrase | None:
     tense = d.one(("simple past", "simple past", "perfect"))
     clause = Clause(verb, tense, subject, thing)
     fitting = {word.en for word in d.describing(noun)} & _SAID_OF_THINGS
+    if verb.en in ("cook", "make", "eat", "drink", "order"):
+        fitting &= {"good", "tasty", "fresh"}
     if not fitting:
         return None
     after = _quality(d, thing, fitting)
@@ -107,7 +111,7 @@ def relative_object(d: Draw) -> Phrase | None:
 
 _CHOSEN = words("buy, bring, sell, choose, borrow, order, wear, eat, drink, cook, make, read, write, watch, sew")
 
-_TOLD = ("habitual", "progressive", "future", "can", "want to", "simple past")
+_TOLD = ("future", "can", "want to", "simple past")
 
 
 def _teller(d: Draw) -> Nominal:
@@ -119,7 +123,7 @@ def _teller(d: Draw) -> Nominal:
 _HOPES = (
     "return; come back; finish: homework, work; learn: English, Hindi; solve: problem, question; help: friend; rest; "
     "buy: house, car; earn: money; win: match, race, prize; study: history, science; bring: medicine, book; work; "
-    "sleep; celebrate: Diwali, Holi, Eid, Christmas; understand: lesson, question; phone: doctor"
+    "celebrate: Diwali, Holi, Eid, Christmas; understand: lesson, question; phone: doctor"
 )
 
 
@@ -130,7 +134,7 @@ def said_that(d: Draw) -> Phrase | None:
     what = _state(d) if d.chance(0.4) else short(d, _TOLD)
     if what.en[0][0] == "that":
         return None
-    if who.lemma not in ("I", "we") and d.chance(0.3):
+    if who.lemma not in ("I", "we") and what.en[0][0] not in ("I", "my") and d.chance(0.3):
         return say("{who} told/1 me/2 that/3 {what} .", "{who.ergative} मुझे/2 बताया/1 कि/3 {what} ।", who=who, what=what)
     return say("{who} said/1 that/2 {what} .", "{who.ergative} कहा/1 कि/2 {what} ।", who=who, what=what)
 
@@ -176,10 +180,10 @@ def thinks_that(d: Draw) -> Phrase | None:
 
 
 @construction(2)
-def knows_where(d: Draw) -> Phrase:
+def knows_where(d: Draw) -> Phrase | None:
     """Do you know where Ravi is? I don't know when he will come. → क्या आपको मालूम है कि रवि कहाँ है?"""
     subject = d.person(0.6)
-    if subject.lemma == "I":
+    if subject.lemma in ("I", "we"):
         return None
     if d.chance(0.5):
         be = predicate(BE, d.one(("is", "was")), subject)
@@ -192,6 +196,8 @@ def knows_where(d: Draw) -> Phrase:
         where = Phrase([(en, (number,)), *said.en], clause.with_question_word([(hi, (number,))]), said.features)
     if d.chance(0.5):
         who = pronoun(d.one(("you", "he", "she", "they")))
+        if who.lemma == subject.lemma:
+            return None
         do = "does" if who.number == "one" else "do"
         return say(
             f"{do}/2 {{who}} know/1 {{where}} ?", "क्या/2 {who.dative} मालूम/1 है/12 कि {where} ?", who=who, where=where

@@ -8,7 +8,7 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
-from data.starter.sense import FOR_YEARS, LASTING, OFTEN, UNFIT, UNWILLED, words
+from data.starter.sense import FOR_YEARS, LASTING, OFTEN, PURSUITS, SELDOM, UNFIT, UNWILLED, words
 
 _NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
 
@@ -26,12 +26,15 @@ def drawn(
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
     without += "" if things else " things"
-    verb = d.verb("object" if d.chance(0.65) else "none", without + UNFIT.get(tense, UNWILLED))
+    verb = d.verb("object" if d.chance(0.8) else "none", without + UNFIT.get(tense, UNWILLED))
+    if verb.en in SELDOM and d.chance(0.9):
+        d.lemmas.pop()
+        verb = d.verb("object", without + UNFIT.get(tense, UNWILLED))
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
     thing = d.object(verb, subject, denied, often=never or tense in OFTEN)
     frequency, time = EMPTY, EMPTY
-    if tense == "habitual" and not denied and "things" not in verb.traits and d.chance(0.3 * extra):
+    if tense == "habitual" and not denied and not verb.traits & {"things", "stative"} and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
     elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
@@ -43,14 +46,26 @@ def drawn(
     if time.en and _ill_timed(time, tense, denied):
         time = EMPTY
     place = manner = EMPTY
-    if verb.manners and not denied and d.chance(0.25 * extra):
-        manner, time = d.manner(verb), time if d.chance(0.2) and not time.en else EMPTY
+    if verb.manners and not denied and not frequency.en and d.chance(0.15 * extra):
+        manner, time = d.manner(verb), EMPTY
+        if manner.en[-1][0] in _UNFIT_MANNERS.get(tense, _AT_ONCE):
+            manner = EMPTY
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
-        place = d.place(towns=0)
+        place = d.place(0, _OF_LEISURE)
     return Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
 
 
-_AT_ANY_TIME = words("get up, wake up, laugh, smile, cry, shout, fight, lie down, sit down")  # not next Saturday
+_OF_LEISURE = "=park =garden =playground =courtyard"
+_TRIFLES = words(  # what nobody tells the time of
+    "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
+    "turn off, sleep, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
+    "bring"
+)
+_AT_ONCE = words("immediately, suddenly, regularly")
+_UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
+    "habitual": words("immediately, suddenly"), "simple past": words("regularly"),
+    "future": words("suddenly, regularly"),
+}  # fmt: skip
 
 
 def _timeless(verb: Verb, tense: str) -> bool:
@@ -58,16 +73,20 @@ def _timeless(verb: Verb, tense: str) -> bool:
     state = (
         "stative" in verb.traits
         and verb.en not in ("see", "hear", "forget")
-        or verb.en in ("get up", "wake up", "laugh", "smile", "cry", "shout", "lie down", "sit down", "fight")
+        or verb.en in ("get up", "wake up", "laugh", "smile", "cry", "shout", "lie down", "sit down", "fight", "hug")
     )
-    return state or tense in OFTEN and bool(verb.traits & {"rare", "things"})
+    still = tense != "simple past" and "things" in verb.traits
+    return state or still or verb.en in _TRIFLES or tense in OFTEN and bool(verb.traits & {"rare", "things"})
 
 
 def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     """Whether nobody would say so: he will not sing in ten minutes, he was singing ten minutes ago."""
-    if tense in ("past progressive", "could") and time.en[-1][0] in ("ago", "recently"):
+    said = " ".join(word for word, _ in time.en)
+    if tense == "past progressive" and not said.startswith(("yesterday", "last night", "this morning")):
         return True
-    return denied and time.en[0][0] in ("in", "at")
+    if tense == "could" and time.en[-1][0] in ("ago", "recently"):
+        return True
+    return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")
 
 
 def short(d: Draw, tenses: tuple[str, ...], negative: float = 0.15) -> Phrase:
@@ -124,13 +143,16 @@ def future(d: Draw) -> Phrase:
 @construction(1)
 def future_progressive(d: Draw) -> Phrase:
     """He will be sleeping. → वह सो रहा होगा।"""
-    return told(d, "future progressive", (), negative=0.1)
+    verb, subject = d.verb_of(LASTING), d.person()
+    thing = d.object(verb, subject, plain=True)
+    return ended(Clause(verb, "future progressive", subject, thing, d.chance(0.1)).statement())
 
 
 @construction(2)
 def used_to(d: Draw) -> Phrase:
     """I used to play chess. → मैं शतरंज खेलता था।"""
-    return told(d, "used to", (), "things", negative=0)
+    verb, subject = d.verb_of(PURSUITS - words("share, wait for, sleep, rest, save, laugh")), d.person()
+    return ended(Clause(verb, "used to", subject, d.any_object(verb, verb.objects)).statement())
 
 
 @construction(2)
@@ -142,13 +164,13 @@ def going_to(d: Draw) -> Phrase:
 @construction(2)
 def already(d: Draw) -> Phrase:
     """She has already finished the work. → वह काम खत्म कर चुकी है।"""
-    return ended(drawn(d, "already", (), negative=0, extra=0).statement())
+    return ended(drawn(d, "already", (), negative=0, extra=0, things=False).statement())
 
 
 @construction(2)
 def not_yet(d: Draw) -> Phrase:
     """He has not yet opened the shop. → उसने अभी तक दुकान नहीं खोली है।"""
-    clause = drawn(d, "perfect", (), "stative hostile unwilled", 1, extra=0)
+    clause = drawn(d, "perfect", (), "stative hostile unwilled", 1, extra=0, things=False)
     clause.frequency = linked("yet", "अभी तक")
     return ended(clause.statement())
 
@@ -156,7 +178,7 @@ def not_yet(d: Draw) -> Phrase:
 @construction(2)
 def just(d: Draw) -> Phrase:
     """I have just eaten a banana. → मैंने अभी-अभी एक केला खाया है।"""
-    clause = drawn(d, "perfect", (), "stative", 0, extra=0)
+    clause = drawn(d, "perfect", (), "stative", 0, extra=0, things=False)
     clause.frequency = linked("just", "अभी-अभी")
     return ended(clause.statement())
 
@@ -165,7 +187,7 @@ def just(d: Draw) -> Phrase:
 def never(d: Draw) -> Phrase | None:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
-    clause = drawn(d, tense, (), "once stative moment known sudden", 1, extra=0, never=True)
+    clause = drawn(d, tense, (), "once stative moment known sudden", 1, extra=0, never=True, things=False)
     trivial = tense == "perfect" and clause.thing is None and clause.verb.en not in _RARELY
     return None if trivial else ended(clause.statement())
 

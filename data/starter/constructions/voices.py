@@ -10,14 +10,14 @@ from data.starter.nominal import noun_phrase
 from data.starter.phrase import EMPTY, Phrase, ended, say
 from data.starter.predicate import predicate
 from data.starter.registry import construction
-from data.starter.sense import PURSUITS, bare, words
+from data.starter.sense import CREATING, PURSUITS, bare, words
 
 _PASSIVES = {
     "passive": (), "passive past": ("past",), "passive future": ("future",),
     "passive progressive": ("present",), "passive perfect": (),
 }  # fmt: skip
 _DONE = words(  # what is told without who does it
-    "build, cook, arrest, clean, sew, fix, write, plant, grow, milk, print, send, prepare, sell, paint, choose, "
+    "build, cook, arrest, clean, sew, fix, write, plant, grow, milk, print, send, sell, paint, "
     "open, close, wash, cut, boil, catch, accept, complete, finish, start, steal, check, correct, dig, speak, read, "
     "celebrate, peel, iron, decorate, stop, teach, solve, bake, fry, weigh, collect, light, turn off, hide, move, "
     "change, burn, post, download, delete, invite, punish, rescue, fold, spread, dry, explain, practise"
@@ -30,10 +30,10 @@ _DOERS = {  # by whom a thing may be said to be done
     "correct": "=teacher =editor =professor",
     "check": "=teacher =officer =clerk =accountant", "plant": "=gardener =farmer",
     "grow": "=farmer", "milk": "=milkman =farmer", "print": "=secretary =clerk", "send": "=manager =secretary =clerk",
-    "prepare": "=secretary =manager =accountant", "sell": "=shopkeeper =trader", "paint": "=painter =worker",
+    "sell": "=shopkeeper =trader", "paint": "=painter =worker",
     "inform": "=officer =secretary",
     "photograph": "=photographer", "read": "=judge =secretary", "dig": "=worker =farmer",
-    "accept": "=manager =officer =principal", "choose": "=principal =manager =director",
+    "accept": "=manager =officer =principal",
 }  # fmt: skip
 
 
@@ -52,24 +52,25 @@ def passive(d: Draw) -> Phrase | None:
     d.note(noun.en)
     if "person" in noun.tags and "kin" in noun.tags:
         return None
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.35)
-    if noun.tags & {"language", "subject", "game", "sport", "festival"} and not plural:
-        thing = noun_phrase(noun, "bare")
-    else:
-        thing = noun_phrase(
-            noun, d.one(("the", "the", "this", "that")) if noun.en_plural else d.one(("the", "this", "bare")), plural
-        )
+    plural = noun.en_plural not in ("", noun.en) and d.chance(1 if noun.tags & {"vegetable", "fruit"} else 0.35)
     tense = d.one(tuple(_PASSIVES))
+    if bare(noun):
+        thing = noun_phrase(noun, "bare")
+    elif tense == "passive" and verb.en in PURSUITS:  # rice is grown, letters are written
+        thing = noun_phrase(noun, "bare", bool(noun.en_plural))
+    else:
+        new = verb.en in CREATING or tense == "passive future"
+        thing = noun_phrase(noun, d.one(("the", "the", "the" if new else "this", "the" if new else "that")), plural)
     if tense != "passive" and bare(noun):  # Japanese is spoken, but was not spoken once
         return None
     if tense == "passive" and verb.en not in PURSUITS:  # rice is grown, but no lock is broken again and again
         tense = "passive past"
     asked = d.chance(0.15)
-    time = d.time(*_PASSIVES[tense], verb=verb) if _PASSIVES[tense] and d.chance(0.4) else EMPTY
+    time = d.time(*_PASSIVES[tense], verb=verb) if _PASSIVES[tense] and d.chance(0.2) else EMPTY
     clause = Clause(verb, tense, thing, None, not asked and d.chance(0.15), time=time, asked=asked)
     if asked:
         return ended(clause.question(), "?")
-    if d.chance(0.6) and verb.en in _DOERS and tense in ("passive past", "passive perfect", "passive future"):
+    if d.chance(0.4) and verb.en in _DOERS and tense in ("passive past", "passive perfect", "passive future"):
         agent = d.someone(d.nouns(_DOERS[verb.en]))
         by = agent.after("by", "के द्वारा")
         clause.manner = Phrase(by.en, [])
@@ -82,7 +83,7 @@ def passive(d: Draw) -> Phrase | None:
 def causative(d: Draw) -> Phrase:
     """He had his car repaired. I will have a kurta sewn by the tailor. → उसने अपनी कार ठीक करवाई।"""
     verb = d.verb("causative")
-    subject = d.person()
+    subject = d.one_of_us()
     thing = d.object(verb, subject, plain=True)
     tense = d.one(
         (
@@ -102,8 +103,9 @@ def causative(d: Draw) -> Phrase:
     clause.predicate = v
     done = v.main[-1]
     by = EMPTY
-    if d.chance(0.3):
-        maker = d.noun(_MAKERS.get(verb.en.split()[1], "=servant =worker =man"))
+    made = verb.en.split()[1]
+    if made in _MAKERS and d.chance(0.3):
+        maker = d.noun(_MAKERS[made])
         if maker.en == subject.lemma:
             return None
         by = noun_phrase(maker, "the").after("by", "से")
@@ -115,7 +117,7 @@ def causative(d: Draw) -> Phrase:
 
 
 _MAKERS = {
-    "made": "=worker =man",
+    "made": "=carpenter",
     "sewn": "=tailor", "repaired": "=mechanic =electrician =worker", "washed": "=washerman =maid",
     "cut": "=worker =gardener =barber",
     "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
@@ -128,7 +130,7 @@ def gives_to(d: Draw) -> Phrase | None:
     """She gave me a book. I will send a letter to my uncle. → उसने मुझे एक किताब दी।"""
     verb = d.verb("gives")
     subject = d.person()
-    to = d.thing(d.lex.tagged["person"], subject)
+    to = d.name() if verb.en == "sell" else d.thing(d.lex.tagged["person"], subject)
     if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
     thing = d.thing(verb.objects, subject, plain=True)
