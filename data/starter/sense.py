@@ -34,7 +34,7 @@ ONLY_THE = words("sun, moon, sky, earth, world, sea, ocean, weather, government,
 # Never one of these, and never two of those.
 SMALL = words(
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
-    "peanut, biscuit, sweet, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, sandal"
+    "peanut, biscuit, sweet, crop, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, sandal"
 )
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(

@@ -83,7 +83,10 @@ def give_me(d: Draw) -> Phrase:
     verb = d.verb("gives", "stative")
     noun = d.one(verb.objects)
     d.note(noun.en)
-    thing = noun_phrase(noun, d.one(("a", "the", "this")) if noun.en_plural else d.one(("bare", "some")))
+    thing = noun_phrase(
+        noun,
+        d.one(("a", "the", "this")) if noun.en_plural else d.one(("bare", "bare" if verb.en == "teach" else "some")),
+    )
     deed = tokens(verb.en, link())
     hi = action(verb, None, "base", "polite").hi
     hi = [(word, deed[0][1]) for word, _ in hi]

@@ -58,7 +58,7 @@ def drawn(
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
-    "turn off, sleep, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
+    "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
     "bring"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
