@@ -112,8 +112,9 @@ class Draw(Choice):
         if not verb.objects:
             return None
         nouns = nouns or verb.objects
-        if verb.en in ("wear", "take off", "try") and subject is not None and not subject.agreement.feminine:
-            nouns = [noun for noun in nouns if noun.en not in sense.OF_WOMEN] or nouns
+        if verb.en in ("wear", "take off", "try on") and subject is not None:
+            others = sense.OF_MEN if subject.agreement.feminine else sense.OF_WOMEN
+            nouns = [noun for noun in nouns if noun.en not in others] or nouns
         if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
@@ -292,6 +293,10 @@ class Draw(Choice):
             return "the"
         if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:
             return "bare"
+        if noun.en in ("breakfast", "lunch", "dinner", "ice cream"):
+            return "bare"
+        if noun.tags & {"medicine"}:
+            return "the"
         if verb == "play" and noun.tags >= {"music", "thing"}:
             return self.one(("the", "the", "own"))
         return ""

@@ -8,7 +8,7 @@ from data.starter.draw import Draw
 from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import ASKED, FORBIDDEN
+from data.starter.sense import ASKED, FORBIDDEN, words
 
 _FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
 
@@ -68,12 +68,19 @@ def do_not(d: Draw) -> Phrase:
 @construction(2)
 def lets(d: Draw) -> Phrase | None:
     """Let's drink tea. → चलो चाय पीते हैं।"""
-    verb = d.verb_of(ASKED)
+    verb = d.verb_of(_TOGETHER)
     thing = d.object(verb, pronoun("we"), plain=True)
     if thing is not None and thing.lemma == "you":
         return None
     deed = action(verb, thing, "base", "imperfective", pronoun("we").agreement)
     return say("let's/1 {deed} .", "चलो/1 {deed} हैं/1 ।", deed=deed)
+
+
+_TOGETHER = words(
+    "drink, eat, cook, make, buy, watch, listen to, clean, wash, wait for, meet, help, phone, talk to, play, sing, draw, "
+    "plant, decorate, learn, study, start, finish, run, dance, sit down, rest, exercise, travel, go back, go out, invite, "
+    "thank, bake, water, look for, repair, discuss, prepare, order, book"
+)
 
 
 @construction(1.5)

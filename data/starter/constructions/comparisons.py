@@ -20,7 +20,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=lion =tiger =bear =leopard =elephant": "big, beautiful, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
-    "=car =bus =train =motorcycle =scooter =truck =taxi =jeep": "fast, slow, expensive, cheap, comfortable",
+    "=car =bus =train =motorcycle =scooter =truck =jeep": "fast, slow, comfortable",
     "=table =chair =bed =sofa =cupboard =bench =desk": "big, small, heavy, expensive, cheap, old, strong",
     "=house =school =hospital =hotel =library =shop": "big, small, old",
     "=temple =palace =fort": "big, old, beautiful, famous",

@@ -91,7 +91,7 @@ def is_profession(d: Draw) -> Phrase:
     what = what.without_one()
     if subject.agreement.plural and subject.number == "one" and not noun.feminine:  # मेरे पिता जी मछुआरे हैं
         what = Phrase(what.en, tokens(noun.hindi(True, False), what.hi[0][1][0]))
-    return being(d, subject, what, d.one(_NOW_AND_THEN))
+    return being(d, subject, what, "is" if subject.lemma in ("we", "you") else d.one(_NOW_AND_THEN))
 
 
 _ROLES = words("tenant, volunteer, tourist")
@@ -125,7 +125,8 @@ def this_is(d: Draw) -> Phrase:
             for noun in d.lex.nouns
             if noun.tags
             and not noun.tags
-            & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person", "body", "festival"}
+            & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person", "body", "festival", "subject", "event",
+                "money", "game"}
             and noun.en not in ONLY_THE | _NOT_SHOWN
         ]
     )

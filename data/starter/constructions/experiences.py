@@ -15,10 +15,10 @@ from data.starter.scenes import SKILLS, pursuit
 from data.starter.sense import PERSONS
 
 _LIKED = (
-    "clothing art drink fruit dish game sport subject language festival music =toy =doll =kite =flower =rose =tree "
+    "clothing art dish game sport subject language festival music =toy =doll =kite =flower =rose =tree "
     "=car =motorcycle =bicycle =sweet =cake =ice "
     "cream =teacher =friend =doctor =rain =snow =sunshine =city =village =country =school =market =garden =park "
-    "=beach =museum =hotel =restaurant =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant =butterfly "
+    "=beach =museum =hotel =restaurant =tea =coffee =milk =juice =lassi =mango =apple =banana =orange =papaya =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant =butterfly "
     "=puppy"
 )
 
@@ -89,7 +89,7 @@ def wants_thing(d: Draw) -> Phrase:
     """I want a ticket. → मुझे एक टिकट चाहिए।"""
     person = d.person()
     thing = d.asked_for(
-        "drink fruit dish clothing toy =sweet =cake =bread =egg =book =newspaper =magazine =novel "
+        "dish clothing toy =tea =coffee =juice =lassi =apple =mango =banana =orange =guava =papaya =sweet =cake =bread =egg =book =newspaper =magazine =novel "
         "=dictionary =pen =pencil =notebook =map =umbrella =bag =ticket =watch =phone =computer =laptop =camera "
         "=bicycle =car =chair =table =bed =cup =plate =glass =knife =spoon =blanket =pillow =towel =soap =medicine "
         "=room =house =job =help =money =time =gift =flower =paper =key =rope =lock",
@@ -132,7 +132,7 @@ def would_like(d: Draw) -> Phrase:
 
 
 _OFFERED = (
-    "drink dish =apple =mango =banana =orange =guava =papaya =fruit =sweet =cake =biscuit =chocolate =ice cream "
+    "drink dish =apple =mango =banana =orange =guava =papaya =sweet =cake =biscuit =chocolate =ice cream "
     "=toffee =jalebi =laddu =kheer =halwa =salad =bread =roti =egg =curd"
 )
 

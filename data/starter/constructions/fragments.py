@@ -11,7 +11,6 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import (
-    ASKED,
     EVERYDAY,
     OF_ONE_ROLE,
     OFTEN,
@@ -19,6 +18,7 @@ from data.starter.sense import (
     ONE_EACH,
     ONLY_THE,
     ORDER,
+    USUAL,
     bare,
     ownable,
     words,
@@ -48,6 +48,8 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
         return noun_phrase(noun, "bare")
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
+    if "illness" in noun.tags:  # a fever, the fever: one says fever
+        return noun_phrase(noun, "bare", True) if noun.en in ("illness", "disease", "injury") else None
     if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling"}:  # ideas are seldom counted
         return noun_phrase(noun, d.one(("a", "a", "the")))
     if d.chance(0.3):
@@ -89,13 +91,12 @@ def _said_of(adjective: Adjective, noun: Noun) -> bool:
     """Whether it is said of such a person: nobody speaks of a naughty mason or a calm enemy."""
     if adjective.en in _ONLY_OF:
         return noun.en in _ONLY_OF[adjective.en]
-    return (
-        "=" + noun.en in adjective.tags
-        or noun.en not in OF_ONE_ROLE
-        and ("feeling" not in adjective.tags or noun.en in EVERYDAY)
-    )
+    if "=" + noun.en in adjective.tags or noun.en in EVERYDAY:
+        return True
+    return noun.en not in OF_ONE_ROLE and adjective.en in _OF_A_TRADE
 
 
+_OF_A_TRADE = words("honest, hardworking, experienced, talented, famous, kind, careless, lazy, retired, intelligent, clever, poor")
 _ONLY_OF = {
     "naughty": words("boy, girl, child"),
     "dear": words("friend"),
@@ -103,6 +104,7 @@ _ONLY_OF = {
     "married": words("man, woman"),
     "unmarried": words("man, woman, girl"),
     "loyal": words("friend, servant, worker, soldier, employee"),
+    "strict": words("teacher, officer, principal, manager, father, judge, coach, professor"),
 }
 
 
@@ -233,7 +235,7 @@ def short_answer(d: Draw) -> Phrase:
     """Yes, I do. No, he is not. Yes, she can. → हाँ, मैं करता हूँ।"""
     who = pronoun(d.one(("I", "we", "they", "he", "she")))
     yes = d.chance(0.5)
-    verb = d.verb_of(ASKED)
+    verb = d.verb_of(USUAL)
     tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "can"))
     clause = Clause(
         verb, tense, who, d.object(verb, who, not yes, often=tense in OFTEN, plain=True), not yes
@@ -289,7 +291,7 @@ _GREETINGS = (
 @construction(1.5)
 def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
-    verb = d.verb_of(ASKED)
+    verb = d.verb_of(USUAL)
     subject = d.person(0.7)
     tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to"))
     clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))

@@ -11,7 +11,7 @@ from data.starter.nominal import Nominal, pronoun
 from data.starter.phrase import Phrase, ended, link, say, tokens
 from data.starter.registry import construction
 from data.starter.scenes import PASTIMES, SKILLS, pursuit
-from data.starter.sense import ASKED, FORBIDDEN, FORGOTTEN, PURSUITS, words
+from data.starter.sense import ASKED, BEGUN, FORBIDDEN, FORGOTTEN, words
 
 
 def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
@@ -80,7 +80,7 @@ def want_someone_to(d: Draw) -> Phrase:
     """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
     wisher = pronoun(d.one(("I", "we")))
     doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.person(0)
-    verb = d.verb_of(ASKED)
+    verb = d.verb_of(_WISHED)
     thing = d.object(verb, doer, plain=True)
     want = tokens("want", link())
     wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])
@@ -89,6 +89,13 @@ def want_someone_to(d: Draw) -> Phrase:
         wisher=wisher, want=want, wanted=wanted, doer=doer,
         deed=action(verb, thing, "base", "subjunctive", doer.agreement),
     )  # fmt: skip
+
+
+_WISHED = words(  # what one wants others to do
+    "read, write, buy, bring, clean, wash, learn, study, meet, help, call, phone, talk to, wait for, sing, pay, send, "
+    "solve, plant, water, finish, start, prepare, prepare for, practise, explain, look after, forgive, check, sign, "
+    "invite, thank, come back, go back, rest, work, exercise, vote, sleep, feed, repair, cook, make"
+)
 
 
 @construction(2)
@@ -101,7 +108,7 @@ def like_to(d: Draw) -> Phrase:
 @construction(2)
 def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
-    verb, subject = d.verb_of(_BEGUN), d.person()
+    verb, subject = d.verb_of(BEGUN | {"cry", "shout", "clean", "wash", "talk to"}), d.person()
     tense = d.one(("start to", "start to", "starting to"))
     return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
 
@@ -113,11 +120,6 @@ def _begun(d: Draw, verb: Verb, subject: Nominal) -> Nominal | None:
     return d.any_object(verb, verb.objects)
 
 
-_BEGUN = PURSUITS - words("laugh, help, rest, share, drink, eat, feed, sleep") | words(
-    "cry, shout, fight"
-)  # what one starts and stops doing
-
-
 @construction(2)
 def try_to(d: Draw) -> Phrase:
     """He tried to open the door. → उसने दरवाज़ा खोलने की कोशिश की।"""
@@ -127,9 +129,8 @@ def try_to(d: Draw) -> Phrase:
 
 
 _HARD = words(  # what one tries to do
-    "open, close, lift, solve, learn, fix, repair, catch, sleep, swim, ride, drive, finish, complete, translate, cook, "
-    "climb, push, pull, cross, cut, peel, speak, explain, help, phone, stop, save, sew, knit, draw, run, dance, sing, "
-    "read, write, play, bake, fry, make, move, tie up, rescue, hide, empty"
+    "open, close, solve, learn, fix, repair, catch, sleep, finish, complete, translate, climb, speak, explain, help, phone, "
+    "save, call, wake, stop, lift, understand"
 )
 
 
@@ -150,7 +151,7 @@ def learning_to(d: Draw) -> Phrase:
 @construction(2)
 def stop_doing(d: Draw) -> Phrase:
     """They stopped making noise. → उन्होंने शोर मचाना बंद किया।"""
-    verb, subject = d.verb_of(_BEGUN), d.person()
+    verb, subject = d.verb_of(BEGUN | {"cry", "shout", "fight", "talk to"}), d.person()
     thing = _begun(d, verb, subject)
     return say(
         "{subject} stopped/1 {deed} .", "{subject.ergative} {deed} बंद/1 कर/1 दिया/1 ।",
@@ -168,8 +169,15 @@ def let_do(d: Draw) -> Phrase:
         if d.chance(0.5)
         else d.someone()
     )
-    verb = d.verb_of(ASKED | {"sleep"})
+    verb = d.verb_of(_ALLOWED)
     return say(
         "let/1 {who.en_object} {deed} .", "{who.dative} {deed} दीजिए/1 ।",
         who=who, deed=action(verb, d.object(verb, who, plain=True), "base", "oblique"),
     )  # fmt: skip
+
+
+_ALLOWED = words(  # what one asks to be let do
+    "drink, eat, cook, make, read, write, open, close, clean, wash, watch, listen to, learn, study, meet, help, call, "
+    "phone, talk to, wait for, play, sing, draw, choose, water, work, rest, sleep, bathe, exercise, pray, finish, explain, "
+    "prepare, check, buy, bring, feed, iron, dance, go out, go back, come back, sit down"
+)

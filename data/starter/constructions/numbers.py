@@ -219,7 +219,7 @@ def age(d: Draw) -> Phrase:
     if subject.number == "I" and d.chance(0.6):
         return None
     of = adjective_form("का", subject.agreement)
-    be = predicate(BE, d.one(("is", "is", "is", "was", "will be")), subject)
+    be = predicate(BE, d.one(("is", "is", "is", "was")), subject)
     if d.chance(0.3) and subject.number != "I":
         be = predicate(BE, "is", subject)
         return say(

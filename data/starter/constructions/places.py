@@ -15,7 +15,7 @@ from data.starter.registry import construction
 from data.starter.sense import NEARBY, SMALL_THINGS
 
 _GOALS = (
-    "=house =school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara =station "
+    "=school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara =station "
     "=airport =hotel =restaurant =cinema =museum =zoo =park =garden =library =college =university =village =city "
     "=court =factory =clinic =mall =stadium =field =playground =fair =cafe =bakery =police station =beach"
 )
@@ -132,7 +132,7 @@ _USUAL = {
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
     "sit": "=garden =park =room =roof =classroom =courtyard =library =veranda =cafe",
     "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel =veranda",
-    "play": "=park =garden =playground =street =courtyard =field =beach",
+    "play": "=park =garden =playground =street =courtyard =beach",
     "study": "=library =classroom =room =school =college =hostel =university =bedroom",
     "teach": "=school =college =village =city =university =classroom",
     "eat": "=kitchen =restaurant =hotel =garden =room =school =house =cafe =hostel",
@@ -216,7 +216,7 @@ _FOUND = (  # what is found where
 def from_to(d: Draw) -> Phrase | None:
     """This bus goes from Delhi to Agra. → यह बस दिल्ली से आगरा तक जाती है।"""
     one, two = d.town(near=True), d.town(near=True)
-    noun = d.noun("=bus =train =taxi =truck =aeroplane =flight =road")
+    noun = d.noun("=bus =train =truck =aeroplane")
     d.note(noun.en)
     if one.lemma == two.lemma:
         return None

@@ -35,7 +35,7 @@ def _having(
             owner=owner,
             thing=thing,
         )
-    thing = thing.without_one()
+    thing = thing.without_one("कोई" if owner[-1][0].endswith(("का", "की", "रा", "री")) else "")
     return say(
         f"{do}/3 {{who}} have/1 {{thing}} ?",
         f"क्या/3 {{owner}} {{thing}} {be}/13 ?",
@@ -141,7 +141,7 @@ def thing_has(d: Draw) -> Phrase:
     noun, part = d.noun(whole), d.noun(parts)
     d.note(noun.en)
     d.note(part.en)
-    count = 2 + int(d.random() * (60 if part.en == "page" else 5))
+    count = 2 + int(d.random() * 5)
     thing = noun_phrase(part, "bare", plural=True, count=count)
     owned = ownable(noun) and d.chance(0.3)
     where = noun_phrase(noun, owner=d.owner()) if owned else noun_phrase(noun, d.one(("this", "that", "the")))
@@ -156,7 +156,7 @@ _PARTS = (
     ("=office", "=room =computer =door =desk =fan"),
     ("=city =village =town =district", "=school =hospital =temple =park =market =well =bank =road"),
     ("=garden =park", "=tree =bench =swing"),
-    ("=book =novel", "=page =chapter =picture"),
+    ("=book =novel", "=chapter =picture"),
     ("=shop =kitchen =room =library =restaurant", "=chair =table =fan =cupboard =window"),
 )
 

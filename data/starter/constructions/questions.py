@@ -12,7 +12,7 @@ from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import ASKED, OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMALL_THINGS, words
+from data.starter.sense import OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMALL_THINGS, USUAL, words
 
 _TIMES = {
     "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
@@ -53,8 +53,8 @@ def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
 
 _CIRCUMSTANCES = (  # what people ask of what is done
     ("where", "कहाँ", words(
-        "buy, sell, eat, drink, play, work, study, learn, sleep, rest, meet, bathe, swim, dance, exercise, pray, "
-        "sew, wait for, photograph, celebrate, grow, plant, print, watch"
+        "buy, sell, eat, play, work, study, learn, sleep, rest, meet, bathe, swim, dance, exercise, pray, "
+        "sew, wait for, celebrate, grow, plant, print, watch"
     ), ("habitual", "progressive", "simple past", "simple past", "future")),
     ("when", "कब", words(
         "buy, sell, read, write, clean, wash, repair, fix, finish, start, send, pay, meet, phone, call, return, come "
@@ -63,12 +63,12 @@ _CIRCUMSTANCES = (  # what people ask of what is done
     ), ("simple past", "future")),
     ("why", "क्यों", words(
         "buy, sell, break, open, close, cry, laugh, shout, run, return, stop, leave, phone, call, scold, praise, "
-        "hide, burn, throw, cut, go out, learn, study, read, write, fight, quarrel, thank, help, wash, clean, "
-        "change, borrow, punish, arrest, follow, complain about, choose, run away, get up, sleep, rest, smile, wait "
+        "hide, burn, throw, cut, go out, learn, study, write, fight, quarrel, thank, "
+        "change, borrow, punish, arrest, complain about, choose, run away, get up, sleep, rest, smile, wait "
         "for"
     ), ("simple past", "simple past", "progressive", "want to", "past progressive")),
     ("how", "कैसे", words(
-        "cook, make, open, learn, fix, repair, solve, win, bake, sew, draw, translate, grow"
+        "cook, make, open, learn, fix, repair, solve, win, bake, sew, grow"
     ), ("simple past", "simple past", "habitual", "can")),
 )  # fmt: skip
 
@@ -85,13 +85,19 @@ def what_object(d: Draw) -> Phrase:
 @construction(2.5)
 def who_subject(d: Draw) -> Phrase:
     """Who broke the window? → खिड़की किसने तोड़ी?"""
-    verb = d.verb_of(ASKED | words("break, win, paint, build, cry, laugh, shout, sing, cover"))
+    verb = d.verb_of(_BY_SOMEONE)
     tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
     clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN, plain=True))
     told = clause.statement()
     if clause.thing is None or verb.mark == "का":  # किसने रिपोर्ट की जाँच की?
         return ended(told, "?")
     return ended(Phrase(told.en, clause.object_hi + clause.subject_hi + clause.predicate.hi, told.features), "?")
+
+
+_BY_SOMEONE = USUAL - words("work, exercise, pray, travel, rest, meet") | words(
+    "break, win, paint, build, cry, laugh, shout, make, open, close, bring, take, fix, repair, call, phone, turn on, turn "
+    "off, send, plant, wake, feed, check, sign, invite, come back, go out, cut, choose, solve, pay, decorate"
+)
 
 
 @construction(2)
@@ -129,7 +135,7 @@ def how_many(d: Draw) -> Phrase:
 
 
 _OF_THINGS = words(
-    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, draw, order, see, watch, hear, "
+    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, order, see, watch, hear, "
     "clean, wash, build, paint, choose, borrow, sew, bake, print, send, collect, grow, plant, teach"
 )
 _CHOSEN = words("buy, read, write, choose, wear, watch, sell, study, sing, order, see, learn, clean")

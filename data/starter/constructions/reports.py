@@ -8,7 +8,6 @@ from collections.abc import Set
 from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
 from data.starter.constructions.questions import asked_about
-from data.starter.constructions.tenses import short
 from data.starter.draw import Draw
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, linked, say
@@ -18,11 +17,11 @@ from data.starter.scenes import deeds, does
 from data.starter.sense import OFTEN, SMALL, words
 
 
-def _state(d: Draw) -> Phrase:
+def _state(d: Draw, tense: str = "") -> Phrase:
     """A statement of what someone is, without its full stop: he was ill."""
-    subject = _not_that(d, 0.6)
+    subject = _other(d)
     what = quality(d, subject, degree=0.2)
-    said = being(d, subject, what, d.one(("is", "was")), 0.1, 0)
+    said = being(d, subject, what, tense or d.one(("is", "was")), 0.1, 0)
     return Phrase(said.en[:-1], said.hi[:-1], said.features)
 
 
@@ -111,13 +110,32 @@ def relative_object(d: Draw) -> Phrase | None:
 
 _CHOSEN = words("buy, bring, sell, choose, borrow, order, wear, eat, drink, cook, make, read, write, watch, sew")
 
-_TOLD = ("future", "can", "want to", "simple past")
-
 
 def _teller(d: Draw) -> Nominal:
-    """Someone, but not we: we do not say what I did."""
-    who = d.person(0.6)
-    return d.name() if who.lemma == "we" else who
+    """Someone, but not we or you: we do not say what I did, nor tell you what you think."""
+    who = d.one_of_us()
+    return d.name() if who.lemma in ("we", "you") else who
+
+
+def _other(d: Draw) -> Nominal:
+    """Someone of whom others speak: not I, we or you, who would be another in Hindi."""
+    who = d.one_of_us()
+    return d.name() if who.lemma in ("I", "we", "you") else who
+
+
+def _plan(d: Draw) -> Phrase:
+    """What someone did or will do, as others tell it: he finished the work."""
+    return does(d, d.one(deeds(_HEARD)), d.one(("future", "simple past")), _other(d)).statement()
+
+
+_HEARD = (
+    "come back; return; finish: homework, work, project; buy: house, car, bicycle, phone, shirt, book; sell: house, car, "
+    "shop, cow; win: match, race, prize; help: friend, neighbour; phone: doctor, manager; meet: teacher, doctor, friend; "
+    "bring: medicine, cake, vegetable; learn: English, Hindi, yoga; leave: job, village, school; write: letter, book; "
+    "read: newspaper, book, letter; cook: food, rice; make: tea, dinner; sing: song; dance; sleep; eat: dinner, breakfast; "
+    "clean: room, house; repair: car, radio; pay: bill, rent; send: letter, email; invite: friend; attend: meeting; "
+    "watch: film, match; plant: tree; open: shop; teach: science, mathematics; look after: child; travel; work"
+)
 
 
 _HOPES = (
@@ -131,7 +149,7 @@ _HOPES = (
 def said_that(d: Draw) -> Phrase | None:
     """He said that he would come. She said that she is ill. → उसने कहा कि वह बीमार है।"""
     who = _teller(d)
-    what = _state(d) if d.chance(0.4) else short(d, _TOLD)
+    what = _state(d, "is") if d.chance(0.4) else _plan(d)
     if what.en[0][0] == "that":
         return None
     if who.lemma not in ("I", "we") and what.en[0][0] not in ("I", "my") and d.chance(0.3):
@@ -146,10 +164,9 @@ def thinks_that(d: Draw) -> Phrase | None:
     one = who.number == "one"
     kind = d.one(("think", "know", "hope", "do not think"))
     if kind == "hope":
-        subject = _not_that(d, 0.7)
-        what = does(d, d.one(deeds(_HOPES)), "future", subject).statement()
+        what = does(d, d.one(deeds(_HOPES)), "future", _other(d)).statement()
     else:
-        what = _state(d) if d.chance(0.5) else short(d, _TOLD, 0 if kind == "do not think" else 0.15)
+        what = _state(d) if d.chance(0.5) else _plan(d)
     if what.en[0][0] == "that":
         return None
     if kind == "think":

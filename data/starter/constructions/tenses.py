@@ -8,7 +8,7 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
-from data.starter.sense import FOR_YEARS, LASTING, OFTEN, PURSUITS, SELDOM, UNFIT, UNWILLED, words
+from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, words
 
 _NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
 
@@ -26,8 +26,11 @@ def drawn(
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
     without += "" if things else " things"
-    verb = d.verb("object" if d.chance(0.8) else "none", without + UNFIT.get(tense, UNWILLED))
-    if verb.en in SELDOM and d.chance(0.9):
+    if tense in OF_WILL:
+        verb = d.verb_of(OF_WILL[tense])
+    else:
+        verb = d.verb("object" if d.chance(0.8) else "none", without + UNFIT.get(tense, UNWILLED))
+    if tense not in OF_WILL and verb.en in SELDOM and d.chance(0.9):
         d.lemmas.pop()
         verb = d.verb("object", without + UNFIT.get(tense, UNWILLED))
     subject = d.asked_subject(verb) if asked else d.subject(verb)
@@ -89,11 +92,6 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")
 
 
-def short(d: Draw, tenses: tuple[str, ...], negative: float = 0.15) -> Phrase:
-    """A clause of some person without circumstances, to stand inside a longer sentence."""
-    return drawn(d, d.one(tenses), (), "once unwilled", negative, extra=0, things=False).statement()
-
-
 def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:
     return ended(drawn(d, tense, times, without, negative).statement())
 
@@ -151,7 +149,7 @@ def future_progressive(d: Draw) -> Phrase:
 @construction(2)
 def used_to(d: Draw) -> Phrase:
     """I used to play chess. → मैं शतरंज खेलता था।"""
-    verb, subject = d.verb_of(PURSUITS - words("share, wait for, sleep, rest, save, laugh")), d.person()
+    verb, subject = d.verb_of(BEGUN | {"drink", "eat"}), d.person()
     return ended(Clause(verb, "used to", subject, d.any_object(verb, verb.objects)).statement())
 
 

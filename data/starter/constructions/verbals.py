@@ -14,7 +14,7 @@ from data.starter.nominal import Nominal, possessive, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import PASTIMES, USEFUL, deeds, does, doing, pursuit, two_deeds
+from data.starter.scenes import PASTIMES, USEFUL, Deed, deeds, does, doing, pursuit, two_deeds
 from data.starter.sense import OFTEN, words
 
 
@@ -29,7 +29,7 @@ def gerund_subject(d: Draw) -> Phrase:
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
     asked = d.chance(0.15)
     negative = not asked and adjective.en != "good" and d.chance(0.25)
-    be = predicate(BE, d.one(("is", "is", "is", "was")), subject, negative=negative, asked=asked)
+    be = predicate(BE, d.one(_judged(adjective.en)), subject, negative=negative, asked=asked)
     if asked:
         return say("{be.auxiliary} {deed} {what} ?", "{be.question} {deed} {what} {be} ?", be=be, deed=deed, what=what)
     return say("{deed} {be.auxiliary} {be.main} {what} .", "{deed} {what} {be} ।", be=be, deed=deed, what=what)
@@ -41,6 +41,11 @@ def _judgements(verb: Verb) -> frozenset[str]:
     if verb.en in _PASTIMES:
         return words("good, interesting, boring")
     return words("good") | weighty | (words("") if verb.en in _EFFORTLESS else words("easy, difficult"))
+
+
+def _judged(adjective: str) -> tuple[str, ...]:
+    """The tenses: it was easy, but of what is good or useful one says so in the present."""
+    return ("is", "is", "was") if adjective in ("easy", "difficult") else ("is",)
 
 
 _WEIGHTY = words(
@@ -60,7 +65,7 @@ def it_is_to(d: Draw) -> Phrase:
     number = link()
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
     negative = adjective.en != "good" and d.chance(0.2)
-    be = predicate(BE, d.one(("is", "is", "was", "will be")), pronoun("it"), negative=negative)
+    be = predicate(BE, d.one(_judged(adjective.en)), pronoun("it"), negative=negative)
     if who is None:
         return say(
             "it {be.auxiliary} {be.main} {what} to {deed} .", "{deed} {what} {be} ।", be=be, what=what, deed=deed
@@ -134,7 +139,7 @@ def while_doing(d: Draw) -> Phrase:
 
 
 _MEANWHILE = (
-    "work; eat: breakfast, dinner, fruit; cook: food, rice, dal; wash: plate, pot, car; rest; "
+    "work; eat: breakfast, dinner; cook: food, rice, dal; wash: plate, pot, car; rest; "
     "exercise; clean: room, kitchen, house; paint: wall, door; iron: shirt, sari; knit: sweater, scarf; sew: dress, "
     "shirt; dance; drive: car, bus; ride: bicycle; drink: tea, coffee; wait for: bus, train; travel; water: "
     "plant, garden"
@@ -158,12 +163,17 @@ def having_done(d: Draw) -> Phrase:
 
 
 @construction(2.5)
-def in_order_to(d: Draw) -> Phrase:
+def in_order_to(d: Draw) -> Phrase | None:
     """She went to the market to buy vegetables. → वह सब्ज़ियाँ खरीदने के लिए बाज़ार गई।"""
-    tenses = ("simple past", "future", "progressive", "habitual", "want to", "perfect")
+    tenses = ("simple past", "simple past", "future", "progressive", "want to", "perfect")
     subject = d.one_of_us(0.7)
     scene, deed, _ = two_deeds(d, _WILLED, _WILLED, to_things=True)
+    deed = Deed(deed.verb, tuple(noun for noun in deed.nouns if noun not in scene.places))
+    if not deed.nouns:
+        return None
     clause = _goes(d, d.one(tenses), subject, scene.places)
+    if deed.verb.en == "bring" and "come" in clause.verb.en:
+        return None
     return _with_aside("to/1", "के/1 लिए/1", *_parts(doing(d, deed, subject, "base", "oblique"), clause))
 
 
@@ -179,13 +189,13 @@ def without_doing(d: Draw) -> Phrase:
 
 _LEFT_OUT = (  # what is left undone, and before what; nothing: before going somewhere
     ("eat: breakfast, lunch; drink: tea, milk, coffee, juice; close: door, window; "
-     "turn off: fan, light, television; take: key, umbrella, bag, money; finish: homework, work; "
+     "turn off: fan, television, computer; take: key, umbrella, money; finish: homework, work; "
      "phone: friend, mother, brother, manager; clean: room, kitchen; wash: plate, hand", ""),
-    ("eat: dinner; drink: milk, water; close: door, window; turn off: light, television, fan; pray; "
+    ("eat: dinner; drink: milk, water; close: door, window; turn off: television, fan, lamp; pray; "
      "take: medicine; finish: homework; read: lesson, book; wash: foot, face; wait for: mother, father",
      "sleep; lie down"),
-    ("understand: question", "write: answer"), ("read: lesson, book", "write: essay"),
-    ("wash: hand", "eat: dinner, fruit, roti; cook: food, dal, rice; feed: baby, child"),
+    ("read: lesson, book", "write: essay"),
+    ("wash: hand", "eat: dinner, roti; cook: food, dal, rice; feed: baby, child"),
     ("pay: bill; eat: breakfast; drink: tea", "leave; go out; return"),
 )  # fmt: skip
 

@@ -118,7 +118,7 @@ def causative(d: Draw) -> Phrase:
 
 _MAKERS = {
     "made": "=carpenter",
-    "sewn": "=tailor", "repaired": "=mechanic =electrician =worker", "washed": "=washerman =maid",
+    "sewn": "=tailor", "repaired": "=mechanic", "washed": "=washerman =maid",
     "cut": "=worker =gardener =barber",
     "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
     "cooked": "=cook", "written": "=clerk =secretary",
