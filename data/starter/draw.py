@@ -81,7 +81,7 @@ class Draw(Choice):
         """Someone or something that does what the verb says."""
         first = verb.subjects[0]
         if "person" in first.tags and len(verb.subjects) > 100:
-            return self.person()
+            return self.one_of_us() if verb.en in sense.AT_HOME else self.person()
         noun = self.one(verb.subjects)
         if "person" in noun.tags:
             return pronoun(self.one(("he", "she", "they"))) if self.chance(0.3) else self.someone((noun,))
@@ -93,7 +93,7 @@ class Draw(Choice):
     def asked_subject(self, verb: Verb) -> Nominal:
         """Someone that one asks about: not oneself."""
         subject = self.subject(verb)
-        return pronoun("you") if subject.lemma == "I" else subject
+        return pronoun("you") if subject.lemma in ("I", "we") else subject
 
     def object(
         self,

@@ -67,12 +67,12 @@ ONES_OWN = words(
     "mechanic, officer"
 )
 NOBODYS = words(
-    "law, rule, government, army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, "
-    "earthquake, population, time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, "
-    "poverty, unemployment, danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, "
-    "voter, spectator, passenger, hero, heroine, villager, winner, witness, youth, "
-    "hall, classroom, lung, fine, price, line, row, queue, switch, corner, man, woman, "
-    "boy, girl"
+    "metro, train, bus, aeroplane, ship, ambulance, helicopter, taxi, help, law, rule, government, army, war, "
+    "peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, time, "
+    "wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
+    "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, "
+    "passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, line, row, "
+    "queue, switch, corner, man, woman, boy, girl"
 )
 
 
@@ -141,7 +141,7 @@ UNFIT = {  # traits of verbs that a tense does not suit; UNWILLED for all others
 }  # fmt: skip
 OFTEN = ("habitual", "used to")  # tenses of what is done again and again
 FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
-    "learn, study, teach, save, work, exercise, pray, play, drive, help, speak, look after, prepare for"
+    "learn, study, teach, save, work, exercise, look after, prepare for"
 )
 
 PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
@@ -151,7 +151,7 @@ PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
     "photograph, laugh, run, feed, talk to, practise, explain"
 )
 LASTING = words(  # what one does for hours or years
-    "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, draw, paint, drive, translate, dance, "
+    "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
     "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, dig, cry, prepare, prepare for, "
     "swim, discuss, repair, save"
 )
@@ -160,14 +160,14 @@ USUAL = words(  # what people do by habit
     "dance, work, exercise, pray, travel, help, clean, wash, meet, look after, sew, knit, water"
 )
 BEGUN = words(  # what one starts, stops, and used to do
-    "cook, read, write, learn, study, teach, play, sing, dance, work, exercise, drive, swim, knit, sew, collect, watch, "
-    "listen to, speak, travel, pray"
+    "cook, read, write, learn, study, teach, play, sing, dance, work, exercise, drive, swim, knit, sew, collect, "
+    "watch, listen to, speak, travel, pray"
 )
 ABLE = words(  # what one can or could not do
-    "cook, make, read, write, buy, sell, bring, teach, learn, speak, play, sing, draw, sew, knit, drive, ride, swim, "
-    "dance, solve, translate, fix, repair, help, open, close, clean, cut, wait for, phone, call, meet, pay, send, print, "
-    "bake, run, climb, cross, work, come back, explain, prepare, finish, complete, look after, sleep, travel, download, "
-    "milk, grow, attend, share, celebrate"
+    "cook, make, read, write, buy, sell, bring, teach, learn, speak, play, sing, draw, sew, knit, drive, ride, "
+    "swim, dance, solve, translate, fix, repair, help, open, close, clean, cut, wait for, phone, call, meet, "
+    "pay, send, print, bake, run, climb, cross, work, come back, explain, prepare, finish, complete, look after, "
+    "sleep, travel, download, milk, grow, attend, share, celebrate"
 )
 DUTIES = words(  # what one should do, must do, has to do
     "cook, make, read, write, buy, sell, bring, clean, wash, fix, repair, look for, learn, study, teach, meet, help, "
@@ -176,28 +176,29 @@ DUTIES = words(  # what one should do, must do, has to do
     "exercise, come back, go back, sleep, get up, vote, travel, practise, feed, decorate, save, thank, correct"
 )
 WANTED = words(  # what one wants to do
-    "drink, eat, cook, make, read, write, buy, sell, watch, listen to, learn, study, teach, meet, help, call, phone, talk "
-    "to, play, sing, draw, paint, plant, grow, travel, dance, swim, sleep, rest, go for a walk, come back, go back, go "
-    "out, work, win, celebrate, book, order, invite, photograph, change, leave, clean, finish, start, try on, bake, knit, "
-    "sew, download, collect, exercise, save, thank, understand, choose, wear, open, borrow, repair, translate"
+    "drink, eat, cook, make, read, write, buy, sell, watch, listen to, learn, study, teach, meet, help, call, "
+    "phone, talk to, play, sing, draw, paint, plant, grow, travel, dance, swim, sleep, rest, go for a walk, come "
+    "back, go back, go out, work, win, celebrate, book, order, invite, photograph, change, leave, clean, finish, "
+    "start, try on, bake, knit, sew, download, collect, exercise, save, thank, understand, choose, wear, open, "
+    "borrow, repair, translate"
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
     **dict.fromkeys(("should", "must", "have to", "had to", "will have to"), DUTIES),
 }  # fmt: skip
 ASKED = words(  # what one asks or lets others do
-    "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wear, take "
-    "off, cut, fix, repair, look for, learn, study, meet, help, call, phone, talk to, speak, wait for, look at, "
-    "thank, invite, play, sing, draw, pick up, count, weigh, save, pay, send, post, print, "
-    "translate, solve, choose, plant, water, peel, boil, fill, fill in, empty, light, turn on, turn off, decorate, move, "
-    "feed, wake, tie up, sew, iron, finish, start, stop, prepare, prepare for, practise, repeat, explain, discuss, "
-    "look after, forgive, check, correct, sign, cover, spread, fold, hang, press, change, photograph, greet, dry, "
-    "download, delete, share, run, dance, sit down, lie down, work, rest, bathe, exercise, pray, vote, return, come "
-    "back, go out, go back"
+    "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wear, "
+    "take off, cut, fix, repair, look for, learn, study, meet, help, call, phone, talk to, speak, wait for, look "
+    "at, thank, invite, play, sing, draw, pick up, count, weigh, save, pay, send, post, print, translate, solve, "
+    "choose, plant, water, peel, boil, fill, fill in, empty, light, turn on, turn off, decorate, move, feed, "
+    "wake, tie up, sew, iron, finish, start, stop, prepare, prepare for, practise, repeat, explain, discuss, "
+    "look after, forgive, check, correct, sign, cover, spread, fold, hang, press, change, photograph, greet, "
+    "dry, download, delete, share, run, dance, sit down, lie down, work, rest, bathe, exercise, pray, vote, "
+    "return, come back, go out, go back"
 )
 FORGOTTEN = words(
     "bring, take, buy, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
-    "invite, sign, fill in, check, iron, finish, book, print, download, wake"
+    "invite, sign, fill in, check, iron, book, print, download, wake"
 )
 OF_WOMEN = words("sari, blouse, skirt, dress, dupatta")
 OF_MEN = words("turban, tie, lungi, suit, vest")
@@ -212,16 +213,16 @@ CREATING = words(
 )  # new things
 ORDER = words("first, second, third, last, next, previous, main, whole, half, favourite")
 BEFORE_ONLY = ORDER | words(
-    "crowded, foreign, local, unknown, dear, distant, daily, weekly, monthly, annual, national, international, "
-    "social, economic, political, favourite, separate"
+    "crowded, rural, urban, common, iron, plastic, silver, golden, foreign, local, unknown, dear, distant, "
+    "daily, weekly, monthly, annual, national, international, social, economic, political, favourite, separate"
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
     "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern"
 )
 SAID_OF_ANYONE = words(  # after is: she is busy
-    "good, tall, happy, sad, tired, ill, rich, poor, busy, ready, famous, honest, kind, brave, clever, intelligent, wise, "
-    "lazy, hardworking, polite, shy, generous, careless, cheerful, talkative, educated, lucky, healthy, weak, alone, "
-    "angry, worried, frightened, disappointed, excited, upset"
+    "good, tall, happy, sad, tired, ill, rich, poor, busy, ready, famous, honest, kind, brave, clever, "
+    "intelligent, wise, lazy, hardworking, polite, shy, generous, careless, cheerful, talkative, educated, "
+    "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset"
 )
 COMPARABLE = words(  # of people: taller, the kindest
     "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
@@ -246,14 +247,19 @@ FORBIDDEN = words(  # what one is told not to do
     "phone, meet, talk to, wait for, laugh at, scold, follow, turn on, turn off, burn, cut, pick, hide, wake, cry, "
     "shout, run, laugh, sleep, get up, sit down, go out, delete, sign, send, lift, push, pull, climb, cross, "
     "fight, dance, jump, change, move, tie up, borrow, bring, wash, paint, take off, wear, come "
-    "back, punish, hit"
+    "back, punish"
 )
 SELDOM = words(  # what is seldom done, so that it is seldom told
     "hit, touch, rescue, protect, support, oppose, recognise, respect, hold, taste, lift, follow, "
     "hunt, insult, deceive, trouble, defeat, inform, complain about, worry about, fight with, laugh at, attack, "
     "steal, punish, join, manage, lead, joke, lie, cough, tremble, slip, hide, fight, quarrel, jump, run away, "
     "shout, win, lose, die, bite, chase, increase, reduce, smell, fear, hate, break, save, smile, laugh, cry, "
-    "feed, describe, measure, burn, throw"
+    "feed, describe, measure, burn, throw, repeat, press, pour, hang, cover, weigh, count, sharpen, decide, forgive, "
+    "enter, catch, spend, advise, encourage"
+)
+AT_HOME = words(  # what is told of the family rather than of people at their trade
+    "sew, knit, milk, peel, fry, bake, iron, fold, hang, spread, dry, cook, make, cut, boil, pour, bathe, photograph, "
+    "water, wear, try on, take off, grind, hug, feed"
 )
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend

@@ -77,9 +77,9 @@ def lets(d: Draw) -> Phrase | None:
 
 
 _TOGETHER = words(
-    "drink, eat, cook, make, buy, watch, listen to, clean, wash, wait for, meet, help, phone, talk to, play, sing, draw, "
-    "plant, decorate, learn, study, start, finish, run, dance, sit down, rest, exercise, travel, go back, go out, invite, "
-    "thank, bake, water, look for, repair, discuss, prepare, order, book"
+    "drink, eat, cook, make, buy, watch, listen to, clean, wash, wait for, meet, help, phone, talk to, play, "
+    "sing, draw, plant, decorate, learn, study, start, finish, run, dance, sit down, rest, exercise, travel, go "
+    "back, go out, invite, thank, bake, water, look for, repair, discuss, prepare, order, book"
 )
 
 

@@ -17,7 +17,7 @@ from data.starter.sense import COMPARABLE, bare, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
     "=dog =cat =cow =horse =buffalo =goat": "big, small, beautiful, healthy",
-    "=lion =tiger =bear =leopard =elephant": "big, beautiful, dangerous",
+    "=lion =tiger =bear =leopard =elephant": "big, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
     "=car =bus =train =motorcycle =scooter =truck =jeep": "fast, slow, comfortable",
@@ -30,7 +30,9 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=history =geography =mathematics =science =literature =economics =physics": "easy, difficult, interesting",
     "=samosa =dosa =idli =biryani =pizza =paratha =burger =khichdi =soup =pakora": "tasty, expensive, cheap",
     "=shirt =sari =kurta =coat =sweater =shoe =dress =jacket": "expensive, cheap, old, beautiful, comfortable",
-    "=book =novel =story =poem =film =song": "good, long, short, interesting, boring",
+    "=book =novel =story =poem": "good, long, short, interesting, boring",
+    "=film": "good, long, interesting, boring",
+    "=song": "good, long, short",
     "=city =village =town": "big, small, beautiful, clean",
     "=river =lake =sea =waterfall": "big, beautiful",
     "=park =garden =playground": "big, small, beautiful, clean",

@@ -102,7 +102,12 @@ def person_is(d: Draw) -> Phrase:
     """She is very tired. → वह बहुत थकी हुई है।"""
     subject = d.person()
     what = quality(d, subject)
-    return being(d, subject, what, d.one(_NOW_AND_THEN))
+    return being(d, subject, what, d.one(_NOW_AND_THEN) if d.lemmas[-1] in _PASSING else "is")
+
+
+_PASSING = words(  # what someone was for a while; we do not say that we were wise
+    "happy, sad, tired, ill, busy, ready, alone, angry, worried, frightened, disappointed, excited, upset"
+)
 
 
 @construction(8)
@@ -125,8 +130,21 @@ def this_is(d: Draw) -> Phrase:
             for noun in d.lex.nouns
             if noun.tags
             and not noun.tags
-            & {"timeunit", "feeling", "weather", "idea", "trouble", "illness", "person", "body", "festival", "subject", "event",
-                "money", "game"}
+            & {
+                "timeunit",
+                "feeling",
+                "weather",
+                "idea",
+                "trouble",
+                "illness",
+                "person",
+                "body",
+                "festival",
+                "subject",
+                "event",
+                "money",
+                "game",
+            }
             and noun.en not in ONLY_THE | _NOT_SHOWN
         ]
     )

@@ -96,7 +96,9 @@ def _said_of(adjective: Adjective, noun: Noun) -> bool:
     return noun.en not in OF_ONE_ROLE and adjective.en in _OF_A_TRADE
 
 
-_OF_A_TRADE = words("honest, hardworking, experienced, talented, famous, kind, careless, lazy, retired, intelligent, clever, poor")
+_OF_A_TRADE = words(
+    "honest, hardworking, experienced, talented, famous, kind, careless, lazy, retired, intelligent, clever, poor"
+)
 _ONLY_OF = {
     "naughty": words("boy, girl, child"),
     "dear": words("friend"),

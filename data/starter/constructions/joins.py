@@ -13,7 +13,7 @@ from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes, two_deeds
-from data.starter.sense import NO_DEGREE, OFTEN, USUAL, bare, words
+from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, bare, words
 
 _TENSES = (
     "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
@@ -48,7 +48,7 @@ def _two_clauses(d: Draw, tense: str) -> tuple[Phrase, Phrase]:
 
 
 @construction(2.5)
-def but_clauses(d: Draw) -> Phrase:
+def but_clauses(d: Draw) -> Phrase | None:
     """I can swim, but she cannot swim. → मैं तैर सकता हूँ, लेकिन वह नहीं तैर सकती।"""
     if d.chance(0.5):  # one person, and what was left undone
         first, second = (d.one(deeds(done)) for done in d.one(_UNDONE))
@@ -57,9 +57,16 @@ def but_clauses(d: Draw) -> Phrase:
         said, other = does(d, first, tense, one), does(d, second, tense, pronoun(one.lemma), True)
     else:  # what one does and another does not
         able = d.chance(0.5)
-        (verb, thing), one = pursuit(d, SKILLS if able else _HABITS), _who(d)
+        pursuits = SKILLS if able else _HABITS
+        (verb, thing), one = pursuit(d, pursuits), _who(d)
         tense = "can" if able else "habitual"
-        said, other = Clause(verb, tense, one, thing), Clause(verb, tense, _who(d, one), thing, True)
+        if thing is None:
+            said, other = Clause(verb, tense, one, None), Clause(verb, tense, _who(d, one), None, True)
+        else:  # I can play chess, but I cannot play tennis
+            one, (verb2, thing2) = pronoun(d.one(PERSONS)), pursuit(d, pursuits)
+            if thing2 is None or thing2.lemma == thing.lemma:
+                return None
+            said, other = Clause(verb, tense, one, thing), Clause(verb2, tense, pronoun(one.lemma), thing2, True)
     one, two = said.statement(), other.statement()
     return say("{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=one, two=two)
 

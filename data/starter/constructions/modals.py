@@ -11,7 +11,7 @@ from data.starter.nominal import Nominal, pronoun
 from data.starter.phrase import Phrase, ended, link, say, tokens
 from data.starter.registry import construction
 from data.starter.scenes import PASTIMES, SKILLS, pursuit
-from data.starter.sense import ASKED, BEGUN, FORBIDDEN, FORGOTTEN, words
+from data.starter.sense import BEGUN, FORBIDDEN, FORGOTTEN, words
 
 
 def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
@@ -129,8 +129,8 @@ def try_to(d: Draw) -> Phrase:
 
 
 _HARD = words(  # what one tries to do
-    "open, close, solve, learn, fix, repair, catch, sleep, finish, complete, translate, climb, speak, explain, help, phone, "
-    "save, call, wake, stop, lift, understand"
+    "open, close, solve, learn, fix, repair, catch, sleep, finish, complete, translate, climb, speak, explain, "
+    "help, phone, save, call, wake, stop, lift, understand"
 )
 
 
@@ -177,7 +177,7 @@ def let_do(d: Draw) -> Phrase:
 
 
 _ALLOWED = words(  # what one asks to be let do
-    "drink, eat, cook, make, read, write, open, close, clean, wash, watch, listen to, learn, study, meet, help, call, "
-    "phone, talk to, wait for, play, sing, draw, choose, water, work, rest, sleep, bathe, exercise, pray, finish, explain, "
-    "prepare, check, buy, bring, feed, iron, dance, go out, go back, come back, sit down"
+    "drink, eat, cook, make, read, write, open, close, clean, wash, watch, listen to, learn, study, meet, help, "
+    "call, phone, talk to, wait for, play, sing, draw, choose, water, work, rest, sleep, bathe, exercise, pray, "
+    "finish, explain, prepare, check, buy, bring, feed, iron, dance, go out, go back, come back, sit down"
 )

@@ -50,7 +50,7 @@ def _worth(noun: Noun) -> str:
     if (
         noun.tags & {"utensil", "toy", "tool"}
         and noun.en not in ("pressure cooker", "frying pan", "ladder")
-        or noun.en in ("sock", "glove", "vest", "slipper", "cap", "tie")
+        or noun.en in ("magazine", "book", "novel", "map", "sock", "glove", "vest", "slipper", "cap", "tie")
     ):
         return "few"
     if noun.en in ("scooter", "motorcycle"):

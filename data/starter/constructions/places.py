@@ -55,7 +55,7 @@ def goes(d: Draw) -> Phrase:
     """She goes to school every day. We went to Agra. → वह हर रोज़ स्कूल जाती है।"""
     verb = d.verb("goal")
     tense = d.one(tuple(_TIMES))
-    if verb.en == "return" and tense in ("habitual", "past progressive"):
+    if verb.en == "return" and tense in ("habitual", "past progressive", "progressive", "can", "should"):
         tense = "simple past"
     time = d.time(*_TIMES[tense]) if _TIMES[tense] and d.chance(0.4) else EMPTY
     subject = d.person()

@@ -17,7 +17,7 @@ from data.starter.sense import OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMA
 _TIMES = {
     "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
     "simple past": ("past",),
-    "future": ("future",), "perfect": (), "can": (), "should": (), "want to": (), "going to": ("future",),
+    "future": ("future",), "perfect": (), "can": (), "want to": (), "going to": ("future",),
     "have to": (),
 }  # fmt: skip
 _OPEN = (
@@ -66,7 +66,7 @@ _CIRCUMSTANCES = (  # what people ask of what is done
         "hide, burn, throw, cut, go out, learn, study, write, fight, quarrel, thank, "
         "change, borrow, punish, arrest, complain about, choose, run away, get up, sleep, rest, smile, wait "
         "for"
-    ), ("simple past", "simple past", "progressive", "want to", "past progressive")),
+    ), ("simple past", "simple past", "progressive", "past progressive")),
     ("how", "कैसे", words(
         "cook, make, open, learn, fix, repair, solve, win, bake, sew, grow"
     ), ("simple past", "simple past", "habitual", "can")),
@@ -95,8 +95,9 @@ def who_subject(d: Draw) -> Phrase:
 
 
 _BY_SOMEONE = USUAL - words("work, exercise, pray, travel, rest, meet") | words(
-    "break, win, paint, build, cry, laugh, shout, make, open, close, bring, take, fix, repair, call, phone, turn on, turn "
-    "off, send, plant, wake, feed, check, sign, invite, come back, go out, cut, choose, solve, pay, decorate"
+    "break, win, paint, build, cry, laugh, shout, make, open, close, bring, take, fix, repair, call, phone, turn "
+    "on, turn off, send, plant, wake, feed, check, sign, invite, come back, go out, cut, choose, solve, pay, "
+    "decorate"
 )
 
 

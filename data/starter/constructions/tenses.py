@@ -8,9 +8,23 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
-from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, words
+from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, USUAL, words
 
-_NOT_OFTEN = ("never", "again", "again and again", "daily", "once", "twice", "three times", "every time", "many times")
+_NOT_OFTEN = (
+    "mostly",
+    "rarely",
+    "seldom",
+    "hardly",
+    "never",
+    "again",
+    "again and again",
+    "daily",
+    "once",
+    "twice",
+    "three times",
+    "every time",
+    "many times",
+)
 
 
 def drawn(
@@ -23,14 +37,16 @@ def drawn(
     extra: float = 1.0,
     never: bool = False,
     things: bool = True,
+    verbs: frozenset[str] = frozenset(),
 ) -> Clause:
-    """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it."""
+    """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it, `verbs` those that do."""
     without += "" if things else " things"
-    if tense in OF_WILL:
-        verb = d.verb_of(OF_WILL[tense])
+    verbs = verbs or OF_WILL.get(tense, frozenset())
+    if verbs:
+        verb = d.verb_of(verbs)
     else:
         verb = d.verb("object" if d.chance(0.8) else "none", without + UNFIT.get(tense, UNWILLED))
-    if tense not in OF_WILL and verb.en in SELDOM and d.chance(0.9):
+    if not verbs and verb.en in SELDOM and d.chance(0.9):
         d.lemmas.pop()
         verb = d.verb("object", without + UNFIT.get(tense, UNWILLED))
     subject = d.asked_subject(verb) if asked else d.subject(verb)
@@ -39,6 +55,8 @@ def drawn(
     frequency, time = EMPTY, EMPTY
     if tense == "habitual" and not denied and not verb.traits & {"things", "stative"} and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
+    elif tense == "habitual" and thing is None and not (asked or never or verb.traits & {"things", "stative"}):
+        denied, frequency = False, d.adverb("frequency", _NOT_OFTEN)  # nobody just sings, or works
     elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
     if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
@@ -55,18 +73,28 @@ def drawn(
             manner = EMPTY
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
         place = d.place(0, _OF_LEISURE)
-    return Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
+    clause = Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
+    if thing is not None and thing.pronoun and clause.case == "dative" and _doubled(clause):  # उसे उसे धन्यवाद देना है
+        clause = Clause(
+            verb, tense, subject, d.name(), denied, frequency, manner, place, time, asked=asked, never=never
+        )
+    return clause
+
+
+def _doubled(clause: Clause) -> bool:
+    """Whether the subject and the object would be the same Hindi word."""
+    return clause.subject_hi[0][0] == clause.object_hi[0][0]
 
 
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring"
+    "bring, run"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
-    "habitual": words("immediately, suddenly"), "simple past": words("regularly"),
+    "progressive": _AT_ONCE | words("well, properly"), "habitual": words("immediately, suddenly"), "simple past": words("regularly"),
     "future": words("suddenly, regularly"),
 }  # fmt: skip
 
@@ -123,7 +151,8 @@ def simple_past(d: Draw) -> Phrase:
 @construction(4)
 def perfect(d: Draw) -> Phrase:
     """I have read this book. → मैंने यह किताब पढ़ी है।"""
-    return told(d, "perfect", ())
+    verbs = _BY_NOW if d.chance(0.75) else frozenset()
+    return ended(drawn(d, "perfect", verbs=verbs).statement())
 
 
 @construction(2)
@@ -141,7 +170,7 @@ def future(d: Draw) -> Phrase:
 @construction(1)
 def future_progressive(d: Draw) -> Phrase:
     """He will be sleeping. → वह सो रहा होगा।"""
-    verb, subject = d.verb_of(LASTING), d.person()
+    verb, subject = d.verb_of(LASTING), d.one_of_us()
     thing = d.object(verb, subject, plain=True)
     return ended(Clause(verb, "future progressive", subject, thing, d.chance(0.1)).statement())
 
@@ -156,19 +185,19 @@ def used_to(d: Draw) -> Phrase:
 @construction(2)
 def going_to(d: Draw) -> Phrase:
     """He is going to buy a car. → वह एक कार खरीदने वाला है।"""
-    return told(d, "going to", ("future",), negative=0.1)
+    return ended(drawn(d, "going to", ("future",), "", 0.1, things=False).statement())
 
 
 @construction(2)
 def already(d: Draw) -> Phrase:
     """She has already finished the work. → वह काम खत्म कर चुकी है।"""
-    return ended(drawn(d, "already", (), negative=0, extra=0, things=False).statement())
+    return ended(drawn(d, "already", (), negative=0, extra=0, verbs=_BY_NOW).statement())
 
 
 @construction(2)
 def not_yet(d: Draw) -> Phrase:
     """He has not yet opened the shop. → उसने अभी तक दुकान नहीं खोली है।"""
-    clause = drawn(d, "perfect", (), "stative hostile unwilled", 1, extra=0, things=False)
+    clause = drawn(d, "perfect", (), "", 1, extra=0, verbs=_BY_NOW)
     clause.frequency = linked("yet", "अभी तक")
     return ended(clause.statement())
 
@@ -176,7 +205,7 @@ def not_yet(d: Draw) -> Phrase:
 @construction(2)
 def just(d: Draw) -> Phrase:
     """I have just eaten a banana. → मैंने अभी-अभी एक केला खाया है।"""
-    clause = drawn(d, "perfect", (), "stative", 0, extra=0, things=False)
+    clause = drawn(d, "perfect", (), "", 0, extra=0, verbs=_BY_NOW)
     clause.frequency = linked("just", "अभी-अभी")
     return ended(clause.statement())
 
@@ -185,11 +214,19 @@ def just(d: Draw) -> Phrase:
 def never(d: Draw) -> Phrase | None:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
-    clause = drawn(d, tense, (), "once stative moment known sudden", 1, extra=0, never=True, things=False)
+    clause = drawn(d, tense, (), "", 1, extra=0, never=True, verbs=_SOMETIMES)
     trivial = tense == "perfect" and clause.thing is None and clause.verb.en not in _RARELY
     return None if trivial else ended(clause.statement())
 
 
+_SOMETIMES = USUAL - words("wash, clean, meet, help, work, look after, study, water")
+_BY_NOW = words(  # what has, or has not yet, been done
+    "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "
+    "pay, send, post, print, download, delete, finish, start, complete, sign, check, phone, invite, return, come "
+    "back, leave, get up, bathe, book, order, choose, iron, water, feed, plant, peel, boil, decorate, turn on, "
+    "turn off, fill in, accept, arrive, see, meet, translate, prepare, move, tie up, wake, change, milk, dry, "
+    "fold, light, borrow"
+)
 _RARELY = words("swim, dance, travel, exercise, pray")  # what some have never done
 
 
@@ -197,7 +234,7 @@ _RARELY = words("swim, dance, travel, exercise, pray")  # what some have never d
 def for_some_time(d: Draw) -> Phrase:
     """I have been learning Hindi for two years. → मैं दो साल से हिंदी सीख रहा हूँ।"""
     verb = d.verb_of(LASTING)
-    subject = d.subject(verb)
+    subject = d.one_of_us()
     thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
     clause = Clause(verb, "perfect progressive", subject, thing, time=d.since(verb))
     return ended(clause.statement())

@@ -60,7 +60,7 @@ def it_is_to(d: Draw) -> Phrase:
     """It is easy to learn Hindi. It was difficult for me to sleep. → हिंदी सीखना आसान है।"""
     verb, thing = pursuit(d, d.one((PASTIMES, USEFUL)))
     adjective = d.one([word for word in d.lex.adjectives if word.en in _judgements(verb)])
-    who = d.one_of_us(0.7) if d.chance(0.4) else None
+    who = d.one_of_us(0.7) if adjective.en in ("easy", "difficult") and d.chance(0.6) else None
     deed = action(verb, thing, "base", "gerund")
     number = link()
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
@@ -169,7 +169,7 @@ def in_order_to(d: Draw) -> Phrase | None:
     subject = d.one_of_us(0.7)
     scene, deed, _ = two_deeds(d, _WILLED, _WILLED, to_things=True)
     deed = Deed(deed.verb, tuple(noun for noun in deed.nouns if noun not in scene.places))
-    if not deed.nouns:
+    if not deed.nouns or any(other.verb.en == "sing" for other in scene.deeds):  # nobody goes home to sing the song
         return None
     clause = _goes(d, d.one(tenses), subject, scene.places)
     if deed.verb.en == "bring" and "come" in clause.verb.en:
