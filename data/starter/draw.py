@@ -58,7 +58,8 @@ class Draw(Choice):
         self.note(noun.en)
         if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
-        return noun_phrase(noun, self.one(("the", "the", "the", "this", "that")), self._several(noun, 0.45))
+        usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी, rather than आदमी
+        return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.45))
 
     def _several(self, noun: Noun, share: float) -> bool:
         """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
@@ -277,6 +278,8 @@ class Draw(Choice):
             kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
             kind = kind if noun.tags & {"drink", "food", "material", "money"} and not (verb and verb.mark) else "bare"
+        if plain and kind == "bare" and "material" in noun.tags and verb and verb.en not in ("buy", "bring", "grow"):
+            kind = "the"  # cut the cloth
         if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or kind == "plural" and "place" in noun.tags:
             kind = "the"
         return kind
@@ -285,7 +288,7 @@ class Draw(Choice):
         """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
         if "body" in noun.tags:
             return "own"
-        if verb == "earn":
+        if verb == "earn" or verb == "borrow" and noun.en == "money":
             return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these"))

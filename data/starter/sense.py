@@ -67,7 +67,7 @@ ONES_OWN = words(
     "mechanic, officer"
 )
 NOBODYS = words(
-    "metro, train, bus, aeroplane, ship, ambulance, helicopter, taxi, help, law, rule, government, army, war, "
+    "meaning, metro, train, bus, aeroplane, ship, ambulance, helicopter, taxi, help, law, rule, government, army, war, "
     "peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, time, "
     "wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, "
@@ -117,7 +117,7 @@ SPOTS = (
 SMALL_THINGS = (  # what lies about in a house
     "=key =book =pen =pencil =phone =bag =glass =cup =plate =bowl =spoon =newspaper =magazine =letter =notebook "
     "=dictionary =umbrella =purse =wallet =watch =ring =camera =laptop =torch =shirt =towel =cap =coat =blanket "
-    "=medicine =ticket =passport =map =ball =toy =doll =knife =bottle =file =parcel "
+    "=ticket =passport =map =ball =toy =doll =knife =bottle =file =parcel "
     "=envelope =comb =charger"
 )
 NOT_A_TIME = ("just", "later", "earlier", "for", "since", "until", "by", "from", "already", "still", "then")
@@ -226,7 +226,7 @@ SAID_OF_ANYONE = words(  # after is: she is busy
 )
 COMPARABLE = words(  # of people: taller, the kindest
     "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
-    "helpful, friendly, strict, cheerful, talkative, talented, experienced, busy, famous"
+    "helpful, friendly, strict, cheerful, talkative, talented, experienced, busy"
 )
 PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
 OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after

@@ -155,7 +155,14 @@ def likes_more(d: Draw) -> Phrase | None:
     tag = d.one(("drink", "game", "subject", "language", "festival"))
     one, other = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     d.note(one.en)
-    if one is other or not bare(one) and one.en_plural or not bare(other) and other.en_plural:
+    if (
+        "water" in (one.en, other.en)
+        or one is other
+        or not bare(one)
+        and one.en_plural
+        or not bare(other)
+        and other.en_plural
+    ):
         return None
     who = d.person(0.6)
     first, second = noun_phrase(one, "bare"), noun_phrase(other, "bare")

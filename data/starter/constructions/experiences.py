@@ -45,8 +45,6 @@ def _experienced(
         be = perfective("आ", thing.agreement, last=True)
     words = []
     for word in hi.split():
-        if word == "{be}" and negative and verb == "want":
-            continue
         if word in ("{be}", "चाहिए") and negative and "नहीं" not in [w for w, _ in words]:
             words.append(("नहीं", (english.negation,)))
         finite = word == "{be}" or verb == "want"
@@ -105,7 +103,7 @@ def needs(d: Draw) -> Phrase:
     """We need your help. → हमें आपकी मदद की ज़रूरत है।"""
     person = d.person()
     thing = d.asked_for(
-        "tool clothing =medicine =passport =visa =licence =certificate =computer =laptop =phone =camera =heater =fan "
+        "tool =medicine =passport =visa =licence =certificate =computer =laptop =phone =camera =heater =fan "
         "=fridge =cash =loan =help =time =rest =sleep =money =water =doctor =plumber =electrician =car =key =advice "
         "=rope =nurse =lawyer =teacher =job =blanket =umbrella =pen =paper =dictionary =map =ticket =bicycle",
         person,

@@ -50,7 +50,7 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
         return noun_phrase(noun, "a")
     if "illness" in noun.tags:  # a fever, the fever: one says fever
         return noun_phrase(noun, "bare", True) if noun.en in ("illness", "disease", "injury") else None
-    if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling"}:  # ideas are seldom counted
+    if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling", "weather"}:  # ideas are seldom counted
         return noun_phrase(noun, d.one(("a", "a", "the")))
     if d.chance(0.3):
         return noun_phrase(noun, "the", plural=d.chance(0.5))
@@ -83,7 +83,7 @@ def adjective_noun(d: Draw) -> Phrase | None:
         else ("bare", "the", "this")
     )
     if adjective.en in ORDER:
-        determiner = "the"
+        determiner, plural = "the", False
     return noun_phrase(noun, determiner, plural, adjective)
 
 
@@ -142,7 +142,7 @@ def owned(d: Draw) -> Phrase | None:
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
     simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room"}
     owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
-    plural = _countable(noun) and "kin" not in noun.tags and d.chance(0.25)
+    plural = _countable(noun) and "kin" not in noun.tags and noun.en != "glass" and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
         plural = _countable(noun)
     return noun_phrase(noun, owner=owner, plural=plural)

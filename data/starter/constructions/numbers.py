@@ -40,6 +40,8 @@ def _number(d: Draw, most: int = 99, least: int = 2) -> Phrase:
 
 def _worth(noun: Noun) -> str:
     """Which of the amounts suit it."""
+    if "dish" in noun.tags and noun.en not in ("samosa", "idli", "pakora", "puri", "paratha"):
+        return "few"
     small = noun.tags & {"food", "drink", "office_thing"} and not noun.tags & {"furniture", "device"}
     if noun.en in ("watermelon", "papaya", "pineapple", "coconut", "pumpkin", "melon", "biryani", "pizza"):
         return "few"
@@ -48,7 +50,7 @@ def _worth(noun: Noun) -> str:
     if noun.en in ("house", "flat", "land", "shop"):
         return "most"
     if (
-        noun.tags & {"utensil", "toy", "tool"}
+        noun.tags & {"utensil", "toy"}
         and noun.en not in ("pressure cooker", "frying pan", "ladder")
         or noun.en in ("magazine", "book", "novel", "map", "sock", "glove", "vest", "slipper", "cap", "tie")
     ):
@@ -125,7 +127,7 @@ def pays(d: Draw) -> Phrase | None:
     d.note(verb.en)
     subject = d.person(0.7)
     noun = d.one(verb.objects)
-    if _worth(noun) == "most":
+    if _worth(noun) == "most" or noun.en in ("flower", "milk", "fruit", "vegetable"):
         return None
     several = bool((noun.tags & {"fruit", "vegetable"} or noun.en in SMALL) and noun.en_plural)
     d.note(noun.en)
@@ -220,7 +222,7 @@ def age(d: Draw) -> Phrase:
         return None
     of = adjective_form("का", subject.agreement)
     be = predicate(BE, d.one(("is", "is", "is", "was")), subject)
-    if d.chance(0.3) and subject.number != "I":
+    if d.chance(0.3) and subject.lemma not in ("I", "we"):
         be = predicate(BE, "is", subject)
         return say(
             "how/1 old/2 {be.auxiliary} {subject} ?",
@@ -324,7 +326,7 @@ def costs_total(d: Draw) -> Phrase:
     d.note(noun.en)
     liquid = noun.en in ("milk", "oil", "honey", "ghee")
     unit_en, unit_hi = ("litres", "लीटर") if liquid else ("kilos", "किलो")
-    count = _number(d, 20, 2)
+    count = _number(d, 10, 2)
     thing = noun_phrase(noun, "bare", plural=noun.en_plural not in ("", noun.en))
     start = d.one(
         (

@@ -65,7 +65,7 @@ def goes(d: Draw) -> Phrase:
         tense,
         subject,
         None,
-        not asked and tense not in ("already", "have to", "had to") and d.chance(0.15),
+        not asked and tense not in ("already", "have to", "had to") and not time.en and d.chance(0.15),
         place=goal(d, 0 if tense == "habitual" else 0.3, there=verb.en == "go"),
         time=time,
         asked=asked,

@@ -8,7 +8,7 @@ from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import PERSONS, SMALL, SMALL_THINGS, ownable
+from data.starter.sense import OF_MEN, OF_WOMEN, PERSONS, SMALL, SMALL_THINGS, ownable
 
 
 def _having(
@@ -59,6 +59,8 @@ def has_thing(d: Draw) -> Phrase:
     d.note(noun.en)
     subject, count = d.person(0.55), 0
     if subject.number == "many" and noun.tags & {"fruit", "clothing", "utensil"}:  # they have a guava: each?
+        return None
+    if noun.en in OF_MEN | OF_WOMEN:
         return None
     if noun.en_plural:
         kind = d.one(("a", "a", "count"))

@@ -58,7 +58,7 @@ _CIRCUMSTANCES = (  # what people ask of what is done
     ), ("habitual", "progressive", "simple past", "simple past", "future")),
     ("when", "कब", words(
         "buy, sell, read, write, clean, wash, repair, fix, finish, start, send, pay, meet, phone, call, return, come "
-        "back, go out, leave, arrive, bathe, sleep, cook, learn, celebrate, decorate, paint, print, open, close, "
+        "back, go out, arrive, bathe, sleep, cook, learn, celebrate, decorate, paint, print, open, close, "
         "water, plant, sign, rest, exercise, translate, travel, vote, complete, build, invite, feed, iron, prepare"
     ), ("simple past", "future")),
     ("why", "क्यों", words(
@@ -89,7 +89,7 @@ def who_subject(d: Draw) -> Phrase:
     tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
     clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN, plain=True))
     told = clause.statement()
-    if clause.thing is None or verb.mark == "का":  # किसने रिपोर्ट की जाँच की?
+    if clause.thing is None or verb.mark == "का" or clause.thing.en[0][0] in ("a", "an"):  # किसने रिपोर्ट की जाँच की?
         return ended(told, "?")
     return ended(Phrase(told.en, clause.object_hi + clause.subject_hi + clause.predicate.hi, told.features), "?")
 

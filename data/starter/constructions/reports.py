@@ -108,7 +108,7 @@ def relative_object(d: Draw) -> Phrase | None:
     )  # fmt: skip
 
 
-_CHOSEN = words("buy, bring, sell, choose, borrow, order, wear, eat, drink, cook, make, read, write, watch, sew")
+_CHOSEN = words("buy, bring, sell, choose, borrow, order, eat, drink, cook, make, read, write, watch, sew")
 
 
 def _teller(d: Draw) -> Nominal:

@@ -27,7 +27,7 @@ def gerund_subject(d: Draw) -> Phrase:
     number = link()
     subject = Nominal(deed.en, deed.hi, deed.hi, MASCULINE, "one", number, verb.en)
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
-    asked = d.chance(0.15)
+    asked = adjective.en != "good" and d.chance(0.15)
     negative = not asked and adjective.en != "good" and d.chance(0.25)
     be = predicate(BE, d.one(_judged(adjective.en)), subject, negative=negative, asked=asked)
     if asked:
@@ -214,7 +214,7 @@ _LAZY = (
     "to: music, radio"
 )
 _BETTER = (
-    "study: lesson, history, science; work; read: book; help: mother, father; write: letter, essay; clean: room, "
+    "study: lesson, history, science; work; read: book; help: friend; write: letter, essay; clean: room, "
     "kitchen; finish: homework, work; prepare for: exam, test; wash: plate, car; water: plant; learn: English"
 )
 

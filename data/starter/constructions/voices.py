@@ -133,7 +133,7 @@ def gives_to(d: Draw) -> Phrase | None:
     to = d.name() if verb.en == "sell" else d.thing(d.lex.tagged["person"], subject)
     if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
-    thing = d.thing(verb.objects, subject, plain=True) if verb.en != "tell" else d.known(verb.objects, 0)
+    thing = d.thing(verb.objects, subject, plain=True) if verb.en != "tell" else noun_phrase(d.one(verb.objects), "the")
     tense = d.one(
         (
             "progressive",
