@@ -288,7 +288,13 @@ class Draw(Choice):
         """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
         if "body" in noun.tags:
             return "own"
-        if verb == "earn" or verb == "borrow" and noun.en == "money":
+        if (
+            verb == "learn"
+            and noun.en in ("music", "dance")
+            or verb == "earn"
+            or verb == "borrow"
+            and noun.en == "money"
+        ):
             return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these"))

@@ -38,8 +38,9 @@ SMALL = words(
 )
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(
-    "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, date, "
-    "time, age, health"
+    "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
+    "fee, rent, forehead, neck, throat, chin, stomach, back, waist, chest, tongue, body, brain, date, time, age, "
+    "health"
 )
 
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two

@@ -48,6 +48,8 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
         return noun_phrase(noun, "bare")
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
+    if "body" in noun.tags:
+        return noun_phrase(noun, "the", plural=d.chance(0.3))
     if "illness" in noun.tags:  # a fever, the fever: one says fever
         return noun_phrase(noun, "bare", True) if noun.en in ("illness", "disease", "injury") else None
     if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling", "weather"}:  # ideas are seldom counted
@@ -142,7 +144,7 @@ def owned(d: Draw) -> Phrase | None:
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
     simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room"}
     owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
-    plural = _countable(noun) and "kin" not in noun.tags and noun.en != "glass" and d.chance(0.25)
+    plural = _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"} and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
         plural = _countable(noun)
     return noun_phrase(noun, owner=owner, plural=plural)

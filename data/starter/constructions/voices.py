@@ -52,7 +52,9 @@ def passive(d: Draw) -> Phrase | None:
     d.note(noun.en)
     if "person" in noun.tags and "kin" in noun.tags:
         return None
-    plural = noun.en_plural not in ("", noun.en) and d.chance(1 if noun.tags & {"vegetable", "fruit"} else 0.35)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(
+        1 if noun.tags & {"vegetable", "fruit"} or "many" in verb.traits else 0.35
+    )
     tense = d.one(tuple(_PASSIVES))
     if bare(noun):
         thing = noun_phrase(noun, "bare")
