@@ -119,7 +119,11 @@ class Draw(Choice):
         if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
-            return noun_phrase(noun, self.one(("bare", "the", "the", "this")), plural=bool(noun.en_plural))
+            return noun_phrase(
+                noun,
+                self.one(("the", "this") if plain else ("bare", "the", "the", "this")),
+                plural=bool(noun.en_plural),
+            )
         if often and ("rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags):
             return self._any(self.one(nouns))
         return self.thing(nouns, subject, denied, verb, plain)

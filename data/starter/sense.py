@@ -171,7 +171,7 @@ ABLE = words(  # what one can or could not do
     "sleep, travel, download, milk, grow, attend, share, celebrate"
 )
 DUTIES = words(  # what one should do, must do, has to do
-    "cook, make, read, write, buy, sell, bring, clean, wash, fix, repair, look for, learn, study, teach, meet, help, "
+    "cook, make, read, write, buy, bring, clean, wash, fix, repair, look for, learn, study, teach, meet, help, "
     "call, phone, talk to, wait for, pay, send, post, print, translate, solve, choose, plant, water, iron, finish, "
     "complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, work, rest, "
     "exercise, come back, go back, sleep, get up, vote, travel, practise, feed, decorate, save, thank, correct"
@@ -185,7 +185,7 @@ WANTED = words(  # what one wants to do
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
-    **dict.fromkeys(("should", "must", "have to", "had to", "will have to"), DUTIES),
+    **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
 }  # fmt: skip
 ASKED = words(  # what one asks or lets others do
     "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wear, "
@@ -247,7 +247,7 @@ FORBIDDEN = words(  # what one is told not to do
     "touch, open, close, break, throw, drink, eat, buy, sell, use, write, read, watch, listen to, trust, call, "
     "phone, meet, talk to, wait for, laugh at, scold, follow, turn on, turn off, burn, cut, pick, hide, wake, cry, "
     "shout, run, laugh, sleep, get up, sit down, go out, delete, sign, send, lift, push, pull, climb, cross, "
-    "fight, dance, jump, change, move, tie up, borrow, bring, wash, paint, take off, wear, come "
+    "fight, dance, jump, change, move, tie up, borrow, bring, wash, paint, wear, come "
     "back, punish"
 )
 SELDOM = words(  # what is seldom done, so that it is seldom told

@@ -34,7 +34,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=film": "good, long, interesting, boring",
     "=song": "good, long, short",
     "=city =village =town": "big, small, beautiful, clean",
-    "=river =lake =sea =waterfall": "big, beautiful",
+    "=river =lake": "big, beautiful",
     "=park =garden =playground": "big, small, beautiful, clean",
     "=bag =box =suitcase =bucket =basket =sack": "big, small, heavy, light",
 }

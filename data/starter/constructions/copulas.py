@@ -163,7 +163,8 @@ def this_is(d: Draw) -> Phrase:
 
 
 _NOT_SHOWN = words(
-    "thing, area, region, place, part, corner, side, direction, email, fine, tax, wage, order, chance, result"
+    "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
+    "email, fine, tax, wage, order, chance, result"
 )
 
 
@@ -264,7 +265,7 @@ _WEATHER = (
 def it_rains(d: Draw) -> Phrase:
     """It is raining. It rained yesterday. → बारिश हो रही है। कल बारिश हुई।"""
     en, hi, tense = d.one(_RAIN)
-    time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
+    time = linked(*d.one(_WEATHER_TIMES[tense])) if tense == "habitual" or d.chance(0.7) else EMPTY
     here = "snow" in en or _is_place(time)
     place = EMPTY if here or d.chance(0.5) else say("in/1 {town}", "{town} में/1", town=d.town())
     return say(f"it {en} {{place}} {{time}} .", f"{{time}} {{place}} {hi} ।", place=place, time=time)

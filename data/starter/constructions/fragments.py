@@ -29,7 +29,7 @@ def _countable(noun: Noun) -> bool:
     return noun.en_plural not in ("", noun.en)
 
 
-@construction(24)
+@construction(28)
 def one_noun(d: Draw) -> Phrase | None:
     """a tree, trees, the tree, many trees → एक पेड़, पेड़, कई पेड़"""
     noun = d.one(d.lex.nouns)
@@ -49,7 +49,7 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
     if "body" in noun.tags:
-        return noun_phrase(noun, "the", plural=d.chance(0.3))
+        return noun_phrase(noun, d.one(("the", "bare")), plural=True) if d.chance(0.5) else noun_phrase(noun, "the")
     if "illness" in noun.tags:  # a fever, the fever: one says fever
         return noun_phrase(noun, "bare", True) if noun.en in ("illness", "disease", "injury") else None
     if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling", "weather"}:  # ideas are seldom counted

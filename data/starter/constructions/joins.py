@@ -67,7 +67,7 @@ def but_clauses(d: Draw) -> Phrase | None:
             said, other = Clause(verb, tense, one, None), Clause(verb, tense, _who(d, one), None, True)
         else:  # I can play chess, but I cannot play tennis
             one, (verb2, thing2) = pronoun(d.one(PERSONS)), pursuit(d, pursuits)
-            if thing2 is None or thing2.lemma == thing.lemma:
+            if thing2 is None or thing2.lemma == thing.lemma or not able and verb2.en != verb.en:
                 return None
             said, other = Clause(verb, tense, one, thing), Clause(verb2, tense, pronoun(one.lemma), thing2, True)
     one, two = said.statement(), other.statement()
@@ -159,7 +159,7 @@ _THEN = (  # what one does, and what another does then
     ("bring: vegetable; buy: vegetable, rice", "cook: food, dal"), ("peel: potato", "cook: rice, dal; make: salad"),
     ("clean: room, kitchen", "wash: floor, plate; decorate: room"), ("wash: shirt, sari", "iron: kurta, shirt"),
     ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
-    ("come back; return", "eat: dinner; drink: tea; play: cricket, chess; watch: film; sleep"),
+    ("come back; return", "make: tea, dinner; drink: tea; eat: dinner"),
     ("phone: doctor",
     "bring: medicine, water"),
     ("look after: child, baby", "rest; cook: food; work; clean: house"), ("turn off: television, computer", "sleep"),

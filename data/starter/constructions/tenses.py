@@ -51,7 +51,8 @@ def drawn(
         verb = d.verb("object", without + UNFIT.get(tense, UNWILLED))
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
-    thing = d.object(verb, subject, denied, often=never or tense in OFTEN)
+    once = bool(verbs) and not extra and not never and tense in ("perfect", "already")
+    thing = d.object(verb, subject, denied, often=never or tense in OFTEN, plain=once)
     frequency, time = EMPTY, EMPTY
     if tense == "habitual" and not denied and not verb.traits & {"things", "stative"} and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
