@@ -37,10 +37,10 @@ def gerund_subject(d: Draw) -> Phrase:
 
 def _judgements(verb: Verb) -> frozenset[str]:
     """The adjectives that may be said of doing it."""
-    weighty = words("important, useful, necessary") if verb.en in _WEIGHTY else words("good")
+    weighty = words("good, important, useful, necessary") if verb.en in _WEIGHTY else words("")
     if verb.en in _PASTIMES:
         return words("good, interesting, boring")
-    return words("good") | weighty | (words("") if verb.en in _EFFORTLESS else words("easy, difficult"))
+    return words("good") if verb.en in _EFFORTLESS else weighty | words("easy, difficult")
 
 
 def _judged(adjective: str) -> tuple[str, ...]:
@@ -145,8 +145,7 @@ _MEANWHILE = (
     "plant, garden"
 )
 _BESIDES = (
-    "sing: song; talk to: friend, neighbour, mother, sister, brother, daughter; listen to: music, song, radio, news, "
-    "story"
+    "sing: song; talk to: friend, neighbour, mother, sister, brother, daughter; listen to: music, song, radio, story"
 )
 
 
