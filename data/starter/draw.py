@@ -134,6 +134,9 @@ class Draw(Choice):
             return None
         noun = self.one(nouns)
         if "person" in noun.tags:
+            if noun.en in sense.ONES_FRIENDS and noun.en_plural and len(nouns) <= 100:  # helping friends
+                self.note(noun.en)
+                return noun_phrase(noun, "bare", True)
             noun = self.one(self._people_of_all_work) if len(nouns) > 100 else noun
             return self._person_object(noun, None)
         if verb.en == "play" and "music" in noun.tags:

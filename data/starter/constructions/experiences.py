@@ -70,7 +70,7 @@ def likes(d: Draw) -> Phrase | None:
         thing = noun_phrase(noun, d.one(("the", "the", "this")))
         return _experienced(d, "like", "पसंद {be}", person, thing, "was")
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival"} and d.chance(0.5)
+    plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival", "place"} and d.chance(0.5)
     thing = noun_phrase(noun, "bare", plural) if plural or not noun.en_plural else d.known((noun,), 0, person)
     return _experienced(d, "like", "पसंद {be}", person, thing, "is")
 
