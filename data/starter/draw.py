@@ -26,6 +26,9 @@ class Draw(Choice):
             if (noun.en in everyday or "kin" in noun.tags) and noun.en not in sense.NO_SUBJECT
         ]
         self._family = [noun for noun in self._people_of_all_work if noun.en not in sense.EVERYDAY]
+        self._tradespeople = [
+            noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
+        ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
@@ -54,12 +57,16 @@ class Draw(Choice):
 
     def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
-        noun = self.one(nouns or (self._women if self.chance(0.35) else self._people_of_all_work))
+        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.4)))
         self.note(noun.en)
         if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
         usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी, rather than आदमी
         return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.45))
+
+    def _anyone(self, trades: float) -> Sequence[Noun]:
+        """People of all work, or, in a share, those of any trade, so that their names are met in sentences too."""
+        return self._tradespeople if self.chance(trades) else self._people_of_all_work
 
     def _several(self, noun: Noun, share: float) -> bool:
         """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
@@ -137,7 +144,7 @@ class Draw(Choice):
             if noun.en in sense.ONES_FRIENDS and noun.en_plural and len(nouns) <= 100:  # helping friends
                 self.note(noun.en)
                 return noun_phrase(noun, "bare", True)
-            noun = self.one(self._people_of_all_work) if len(nouns) > 100 else noun
+            noun = self.one(self._anyone(0.5)) if len(nouns) > 100 else noun
             return self._person_object(noun, None)
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
@@ -169,6 +176,16 @@ class Draw(Choice):
         determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
         return noun_phrase(noun, _unlike(determiner, subject), plural)
 
+    def topic(self, subject: Nominal) -> Nominal:
+        """What one talks or thinks about: anything that there is a word for."""
+        noun = self.one([noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC])
+        if "person" in noun.tags:
+            return self._person_object(noun, subject)
+        one = noun.en in sense.ONLY_THE | sense.ONE_EACH or noun.tags & {"body", "illness", "idea"}
+        if noun.en_plural and not one and self.chance(0.5):
+            return self._any(noun)
+        return self.known((noun,), subject=subject)
+
     def thing(
         self,
         nouns: Sequence[Noun],
@@ -184,7 +201,7 @@ class Draw(Choice):
                 self.note(noun.en)
                 return self._person_meant(noun, subject)
             if len(nouns) > 100:  # whom one meets or calls
-                noun = self.one(self._people_of_all_work)
+                noun = self.one(self._anyone(0.5))
             return self._person_object(noun, subject)
         self.note(noun.en)
         if sense.bare(noun):

@@ -264,3 +264,4 @@ AT_HOME = words(  # what is told of the family rather than of people at their tr
 )
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
+NO_TOPIC = words("thing, matter, person, line, row, queue, corner, piece, pair, dozen")  # say nothing by themselves

@@ -10,7 +10,7 @@ from data.starter.constructions.copulas import being, quality
 from data.starter.constructions.questions import asked_about
 from data.starter.draw import Draw
 from data.starter.nominal import Nominal, noun_phrase, pronoun
-from data.starter.phrase import Phrase, link, linked, say
+from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
@@ -222,3 +222,15 @@ def knows_where(d: Draw) -> Phrase | None:
         )
     who = pronoun("I") if d.chance(0.7) else pronoun("we")
     return say("{who} do/2 not/2 know/1 {where} .", "{who.dative} नहीं/2 मालूम/1 कि {where} ।", who=who, where=where)
+
+
+@construction(10)
+def about_something(d: Draw) -> Phrase:
+    """We talked about the drought. → हमने सूखे के बारे में बात की।"""
+    verb, subject = d.verb_of({d.one(_TELLING)}), d.person()
+    clause = Clause(verb, d.tense(verb, _TOLD_IN), subject, d.topic(subject), d.chance(0.15))
+    return ended(clause.statement())
+
+
+_TELLING = ("ask about", "ask about", "talk about", "talk about", "hear about", "think about")
+_TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "perfect", "future", "want to")
