@@ -552,7 +552,7 @@ class Steered(Draw):
 def hindi_of(construction: str, english: str) -> str:
     """What the construction gives as the Hindi of an English sentence."""
     draw = Steered(7, english)
-    for _ in range(6_000):
+    for _ in range(40_000):
         draw.start()
         phrase = CONSTRUCTIONS[construction].build(draw)
         if phrase is not None and text(phrase.en).lower() == english.lower():

@@ -14,6 +14,7 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, text
+from data.starter.sense import ONE_AT_ONCE
 from data.starter.withheld import never_together
 from data.text import split_words
 
@@ -112,11 +113,11 @@ def question(scene: Scene) -> tuple[Phrase, Phrase]:
 
 def who(scene: Scene) -> tuple[Phrase, Phrase] | None:
     """The teacher called the doctor. The doctor called the teacher."""
-    if "person" not in scene.noun.tags or "kin" in scene.noun.tags:
+    if not _has_a_trade(scene.noun):
         return None
     others = [
         noun for noun in scene.verb.objects
-        if noun.tags >= {"person", "profession"} and noun is not scene.noun and apart(scene.verb, noun)
+        if _has_a_trade(noun) and noun is not scene.noun and apart(scene.verb, noun)
     ]  # fmt: skip
     if not others:
         return None
@@ -125,6 +126,10 @@ def who(scene: Scene) -> tuple[Phrase, Phrase] | None:
         ended(Clause(scene.verb, name, noun_phrase(doer, "the"), noun_phrase(done_to, "the")).statement())
         for doer, done_to in ((one, other), (other, one))
     )
+
+
+def _has_a_trade(noun: Noun) -> bool:
+    return noun.tags >= {"person", "profession"} and noun.en not in ONE_AT_ONCE
 
 
 KINDS: tuple[Callable, ...] = (gender, number, tense, negation, person, question, who)
