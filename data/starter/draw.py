@@ -30,6 +30,7 @@ class Draw(Choice):
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
+        self._topics = [noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
         self._times: dict[tuple[tuple[str, ...], bool], list[Word]] = {}
@@ -59,7 +60,7 @@ class Draw(Choice):
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
         noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.4)))
         self.note(noun.en)
-        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
+        if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
         usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी, rather than आदमी
         return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.45))
@@ -166,7 +167,7 @@ class Draw(Choice):
         noun = self.one(nouns)
         self.note(noun.en)
         plural = noun.en in sense.SMALL or self._several(noun, plurals)
-        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
+        if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
@@ -178,7 +179,7 @@ class Draw(Choice):
 
     def topic(self, subject: Nominal) -> Nominal:
         """What one talks or thinks about: anything that there is a word for."""
-        noun = self.one([noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC])
+        noun = self.one(self._topics)
         if "person" in noun.tags:
             return self._person_object(noun, subject)
         one = noun.en in sense.ONLY_THE | sense.ONE_EACH or noun.tags & {"body", "illness", "idea"}
@@ -224,7 +225,7 @@ class Draw(Choice):
 
     def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
         """my friend, the guest."""
-        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
+        if sense.ones_own(noun):
             return noun_phrase(noun, owner=self.owner(subject, 1))
         return noun_phrase(noun, "the")
 
@@ -239,7 +240,7 @@ class Draw(Choice):
             name = self.name()
             return name if subject is None or name.lemma != subject.lemma else pronoun("they")
         self.note(noun.en)
-        if "kin" in noun.tags or noun.en in sense.ONES_FRIENDS:
+        if sense.ones_own(noun):
             married = noun.en in ("husband", "wife")
             owner = self._relative_of(noun, subject) if married else self.owner(subject)
             return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))

@@ -265,3 +265,8 @@ AT_HOME = words(  # what is told of the family rather than of people at their tr
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
 NO_TOPIC = words("thing, matter, person, line, row, queue, corner, piece, pair, dozen")  # say nothing by themselves
+
+
+def ones_own(noun: Noun) -> bool:
+    """Whether such a person is somebody's: my uncle, her friend."""
+    return "kin" in noun.tags or noun.en in ONES_FRIENDS

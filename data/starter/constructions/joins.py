@@ -75,7 +75,7 @@ def but_clauses(d: Draw) -> Phrase | None:
 
 
 _UNDONE = (  # what is done, and what is not done after it
-    ("buy: ticket", "watch: film, match"), ("read: lesson, book", "write: essay, answer"), 
+    ("buy: ticket", "watch: film, match"), ("read: lesson, book", "write: essay, answer"),
     ("wash: shirt, sari", "iron: kurta, uniform"), ("clean: room, kitchen", "wash: floor, plate"),
     ("sing: song", "dance"), ("drink: tea, coffee, milk", "eat: breakfast, dinner"), ("phone: doctor",
     "take: medicine"),
@@ -198,10 +198,8 @@ def when_clause(d: Draw) -> Phrase:
     """When I came home, she was sleeping. → जब मैं घर आया, तब वह सो रही थी।"""
     scene = d.one(scenes())
     main = d.one([deed for deed in scene.deeds if not deed.verb.traits & {"moment", *_BANNED.split()}])
-    one, verb = (
-        _who(d),
-        d.one([verb for verb in d.lex.verbs if verb.en in ("come", "return") and "goal" in verb.traits]),
-    )
+    one = _who(d)
+    verb = d.one([verb for verb in d.lex.verbs if verb.en in ("come", "return") and "goal" in verb.traits])
     said = Clause(verb, "simple past", one, None, place=goal(d, towns=0, places=scene.places)).statement()
     two = does(d, main, "past progressive", _who(d, one)).statement()
     return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=said, two=two)
