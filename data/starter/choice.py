@@ -67,6 +67,11 @@ class Choice:
 
     def adjective(self, noun: Noun, ordered: bool = False) -> Adjective | None:
         """An adjective that suits the noun; `ordered` lets in first, last, next, which go with the alone."""
+        fitting = self.fitting(noun, ordered)
+        return self.one(fitting) if fitting else None
+
+    def fitting(self, noun: Noun, ordered: bool = False) -> list[Adjective]:
+        """The adjectives that suit the noun."""
         key = (noun.kinds, ordered)
         if key not in self._fitting:
             kinds = noun.kinds - {"feeling"}
@@ -74,7 +79,7 @@ class Choice:
                 adjective for adjective in self.lex.adjectives
                 if adjective.tags & kinds and (ordered or adjective.en not in sense.ORDER)
             ]  # fmt: skip
-        return self.one(self._fitting[key]) if self._fitting[key] else None
+        return self._fitting[key]
 
     def describing(self, noun: Noun | None = None) -> list[Adjective]:
         """The adjectives that can be said of the noun, or of anyone, after is; not those of order (first, last)."""

@@ -162,8 +162,10 @@ class Draw(Choice):
             return noun_phrase(noun, "bare" if noun.en == "television" else "the")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
 
-    def known(self, nouns: Sequence[Noun], plurals: float = 0.35, subject: Nominal | None = None) -> Nominal:
-        """Something that both speakers know: the book, my shoes, this room."""
+    def known(
+        self, nouns: Sequence[Noun], plurals: float = 0.35, subject: Nominal | None = None, described: float = 0.0
+    ) -> Nominal:
+        """Something that both speakers know: the book, my shoes, this room; in a share, described: the red book."""
         noun = self.one(nouns)
         self.note(noun.en)
         plural = noun.en in sense.SMALL or self._several(noun, plurals)
@@ -175,7 +177,10 @@ class Draw(Choice):
             owner = self.owner(subject)
             return noun_phrase(noun, owner=owner, plural=plural or _each_has_one(noun, owner))
         determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
-        return noun_phrase(noun, _unlike(determiner, subject), plural)
+        adjective = self._sound(noun, None) if noun.en not in sense.ONLY_THE and self.chance(described) else None
+        if adjective is not None:
+            self.note(adjective.en)
+        return noun_phrase(noun, _unlike(determiner, subject), plural, adjective)
 
     def topic(self, subject: Nominal) -> Nominal:
         """What one talks or thinks about: anything that there is a word for."""
@@ -185,7 +190,7 @@ class Draw(Choice):
         one = noun.en in sense.ONLY_THE | sense.ONE_EACH or noun.tags & {"body", "illness", "idea"}
         if noun.en_plural and not one and self.chance(0.5):
             return self._any(noun)
-        return self.known((noun,), subject=subject)
+        return self.known((noun,), subject=subject, described=0.3)
 
     def thing(
         self,
@@ -282,10 +287,9 @@ class Draw(Choice):
 
     def _sound(self, noun: Noun, verb: Verb | None) -> Adjective | None:
         """An adjective for what something is done to: new, big, not rotten; nobody builds an old house."""
-        adjective = self.adjective(noun)
-        if adjective is None or adjective.en not in sense.SEEN:
-            return None
-        return None if adjective.en == "old" and verb is not None and verb.en in sense.CREATING else adjective
+        built = verb is not None and verb.en in sense.CREATING
+        seen = [word for word in self.fitting(noun) if word.en in sense.SEEN and not (built and word.en == "old")]
+        return self.one(seen) if seen else None
 
     def _kind(self, noun: Noun, denied: bool, verb: Verb | None, plain: bool) -> str:
         """One of the kinds of noun phrase in sense.COUNTABLE and its like, as the noun and its verb allow."""

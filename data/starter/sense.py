@@ -17,7 +17,7 @@ def words(text: str) -> frozenset[str]:
 
 COUNTABLE = (
     "a", "a", "a", "a", "the", "the", "the", "the", "the", "this", "this", "that", "own", "own", "own", "plural",
-    "plural", "the plural", "the plural", "count", "adjective a", "adjective the",
+    "plural", "the plural", "the plural", "count", "adjective a", "adjective a", "adjective the", "adjective the",
 )  # fmt: skip
 # Not "a" or "some" after not.
 DENIED = ("the", "the", "the", "this", "that", "own", "the plural")

@@ -184,10 +184,10 @@ def this_person_is(d: Draw) -> Phrase:
     return being(d, subject, what, "is")
 
 
-@construction(2)
+@construction(6)
 def is_somewhere(d: Draw) -> Phrase | None:
     """The keys are on the table. → चाबियाँ मेज़ पर हैं।"""
-    subject = d.known(d.nouns(SMALL_THINGS))
+    subject = d.known(d.nouns(SMALL_THINGS), described=0.5)
     if subject.en[0][0] in ("this", "that", "these", "those"):  # one does not point at what lies under the bed
         return None
     return being(d, subject, d.spot(), d.one(_NOW_AND_THEN))

@@ -220,7 +220,9 @@ def where_is(d: Draw) -> Phrase | None:
     subject = (
         d.person(0.2)
         if d.chance(0.4)
-        else d.known(d.nouns(SMALL_THINGS + " =car =bicycle =bank =hospital =post office =school =dog =cat"))
+        else d.known(
+            d.nouns(SMALL_THINGS + " =car =bicycle =bank =hospital =post office =school =dog =cat"), described=0.25
+        )
     )
     tense = d.one(("is", "is", "was"))
     if subject.number == "I" or subject.en[0][0] in ("this", "that", "these", "those"):
