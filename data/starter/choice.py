@@ -3,7 +3,7 @@
 Imports the lexicon and the rules of sense beside it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from data.starter import sense
@@ -18,6 +18,7 @@ class Choice:
         self.lex = lex or lexicon()
         self.lemmas: list[str] = []
         self._fitting: dict[tuple, list[Adjective]] = {}
+        self._suited: dict[Adjective, list[Noun]] = {}
         self._said: dict[Noun | None, list[Adjective]] = {}
         self._verbs: dict[str, list[Verb]] = {}
         self._selected: dict[str, tuple[Noun, ...]] = {}
@@ -81,6 +82,15 @@ class Choice:
             ]  # fmt: skip
         return self._fitting[key]
 
+    def described(self, suits: Callable[[Adjective, Noun], bool]) -> tuple[Noun, Adjective]:
+        """An adjective, and a noun that it suits."""
+        if not self._suited:
+            for noun in self.lex.nouns:
+                for adjective in filter(lambda adjective: suits(adjective, noun), self.fitting(noun, ordered=True)):
+                    self._suited.setdefault(adjective, []).append(noun)
+        adjective = self.one(list(self._suited))
+        return self.one(self._suited[adjective]), adjective
+
     def describing(self, noun: Noun | None = None) -> list[Adjective]:
         """The adjectives that can be said of the noun, or of anyone, after is; not those of order (first, last)."""
         if noun not in self._said:
@@ -93,8 +103,13 @@ class Choice:
 
     def tense(self, verb: Verb, tenses: Sequence[str]) -> str:
         """One of the tenses that suit the verb: nobody finishes the work again and again."""
-        fitting = [tense for tense in tenses if not verb.traits & set(sense.UNFIT.get(tense, sense.UNWILLED).split())]
+        fitting = [tense for tense in tenses if suits(verb, tense)]
         return self.one(fitting or ("simple past",))
+
+
+def suits(verb: Verb, tense: str) -> bool:
+    """Whether the verb can be told in the tense."""
+    return not verb.traits & set(sense.UNFIT.get(tense, sense.UNWILLED).split())
 
 
 _SPECIAL = {"gives", "goal", "goal-to", "at", "causative"}  # traits of verbs that have constructions of their own

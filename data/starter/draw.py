@@ -30,7 +30,9 @@ class Draw(Choice):
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
-        self._topics = [noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC]
+        topics = [noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC]
+        self._talked_of = [noun for noun in topics if not noun.tags & {"body", "feeling", "timeunit"}]
+        self._matters = [noun for noun in topics if sense.written_about(noun)]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
         self._times: dict[tuple[tuple[str, ...], bool], list[Word]] = {}
@@ -71,6 +73,8 @@ class Draw(Choice):
 
     def _several(self, noun: Noun, share: float) -> bool:
         """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
+        if noun.en == "relative":
+            return True
         one = noun.en_plural in ("", noun.en) or noun.en in self._single
         one = one or noun.en in ("husband", "wife") or noun.en.endswith("-in-law")
         return not one and self.chance(share)
@@ -183,14 +187,26 @@ class Draw(Choice):
         return noun_phrase(noun, _unlike(determiner, subject), plural, adjective)
 
     def topic(self, subject: Nominal) -> Nominal:
-        """What one talks or thinks about: anything that there is a word for."""
-        noun = self.one(self._topics)
+        """What one talks or asks about: the lamp, her cold, Ravi, horses."""
+        noun = self.one(self._talked_of)
         if "person" in noun.tags:
             return self._person_object(noun, subject)
-        one = noun.en in sense.ONLY_THE | sense.ONE_EACH or noun.tags & {"body", "illness", "idea"}
-        if noun.en_plural and not one and self.chance(0.5):
+        if noun.tags & {"illness", "idea"} and noun.en not in sense.NOBODYS:
+            self.note(noun.en)
+            return noun_phrase(noun, owner=self.owner(subject))
+        if noun.en_plural and sense.written_about(noun) and self.chance(0.5):
             return self._any(noun)
         return self.known((noun,), subject=subject, described=0.3)
+
+    def matter(self) -> Nominal:
+        """What a book may be about: a thief, frogs, courage, the sky."""
+        noun = self.one(self._matters)
+        self.note(noun.en)
+        if noun.en in sense.ONLY_THE:
+            return noun_phrase(noun, "the")
+        if bool(noun.tags & {"person", "animal", "vehicle", "building"}) and self.chance(0.5):
+            return noun_phrase(noun, "a")
+        return noun_phrase(noun, "bare", bool(noun.en_plural))
 
     def thing(
         self,
@@ -293,7 +309,7 @@ class Draw(Choice):
 
     def _kind(self, noun: Noun, denied: bool, verb: Verb | None, plain: bool) -> str:
         """One of the kinds of noun phrase in sense.COUNTABLE and its like, as the noun and its verb allow."""
-        if fixed := self._only_kind(noun, verb.en if verb is not None else ""):
+        if fixed := self._only_kind(noun, verb.en if verb is not None else "", plain):
             return fixed
         kind, traits = self._usual_kind(noun, denied, plain), verb.traits if verb is not None else frozenset()
         if "single" in traits and noun.en_plural:
@@ -313,7 +329,7 @@ class Draw(Choice):
             kind = "the"
         return kind
 
-    def _only_kind(self, noun: Noun, verb: str) -> str:
+    def _only_kind(self, noun: Noun, verb: str, plain: bool) -> str:
         """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
         if "body" in noun.tags:
             return "own"
@@ -326,7 +342,7 @@ class Draw(Choice):
         ):
             return "bare"
         if noun.en in sense.SMALL:
-            return self.one(("plural", "the plural", "these"))
+            return self.one(("plural", "the plural", "these")[plain:])
         if noun.en == "news" or noun.en == "radio" and verb == "listen to":
             return "the"
         if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:
@@ -336,7 +352,7 @@ class Draw(Choice):
         if noun.tags & {"medicine"}:
             return "the"
         if verb == "play" and noun.tags >= {"music", "thing"}:
-            return self.one(("the", "the", "own"))
+            return "the"
         return ""
 
     def _usual_kind(self, noun: Noun, denied: bool, plain: bool) -> str:

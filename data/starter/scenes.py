@@ -120,7 +120,10 @@ def does(d: Draw, deed: Deed, tense: str, subject: Nominal, denied: bool = False
 def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Phrase:
     """The deed without a subject: washing the plates."""
     d.note(deed.verb.en)
-    return action(deed.verb, d.object(deed.verb, subject, nouns=deed.nouns, plain=True), english, hindi)
+    nouns = deed.nouns and (d.one(deed.nouns),)
+    mass = any(not noun.en_plural for noun in nouns)  # drinking tea, rather than the tea
+    thing = d.any_object(deed.verb, nouns) if mass else d.object(deed.verb, subject, nouns=nouns, plain=True)
+    return action(deed.verb, thing, english, hindi)
 
 
 def pursuit(d: Draw, text: str) -> tuple[Verb, Nominal | None]:

@@ -34,7 +34,8 @@ ONLY_THE = words("sun, moon, sky, earth, world, sea, ocean, weather, government,
 # Never one of these, and never two of those.
 SMALL = words(
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
-    "peanut, biscuit, sweet, crop, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, sandal"
+    "peanut, biscuit, sweet, crop, vegetable, fruit, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
+    "sandal"
 )
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(
@@ -154,7 +155,7 @@ PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
 LASTING = words(  # what one does for hours or years
     "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
     "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, dig, cry, prepare, prepare for, "
-    "swim, discuss, repair, save"
+    "swim, discuss, repair, save, watch the news"
 )
 USUAL = words(  # what people do by habit
     "drink, eat, cook, read, write, buy, learn, study, teach, speak, watch, listen to, play, sing, drive, ride, swim, "
@@ -171,7 +172,7 @@ ABLE = words(  # what one can or could not do
     "sleep, travel, download, milk, grow, attend, share, celebrate"
 )
 DUTIES = words(  # what one should do, must do, has to do
-    "cook, make, read, write, buy, bring, clean, wash, fix, repair, look for, learn, study, teach, meet, help, "
+    "cook, make, read, write, buy, bring, clean, wash, wipe, fix, repair, look for, learn, study, teach, meet, help, "
     "call, phone, talk to, wait for, pay, send, post, print, translate, solve, choose, plant, water, iron, finish, "
     "complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, work, rest, "
     "exercise, come back, go back, sleep, get up, vote, travel, practise, feed, decorate, save, thank, correct"
@@ -180,15 +181,15 @@ WANTED = words(  # what one wants to do
     "drink, eat, cook, make, read, write, buy, sell, watch, listen to, learn, study, teach, meet, help, call, "
     "phone, talk to, play, sing, draw, paint, plant, grow, travel, dance, swim, sleep, rest, go for a walk, come "
     "back, go back, go out, work, win, celebrate, book, order, invite, photograph, change, leave, clean, finish, "
-    "start, try on, bake, knit, sew, download, collect, exercise, save, thank, understand, choose, wear, open, "
-    "borrow, repair, translate"
+    "start, try on, bake, knit, sew, download, collect, exercise, save, thank, understand, choose, wear, open, watch "
+    "the news, borrow, repair, translate"
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
     **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
 }  # fmt: skip
 ASKED = words(  # what one asks or lets others do
-    "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wear, "
+    "drink, eat, cook, make, read, write, buy, bring, take, watch, listen to, open, close, clean, wash, wipe, wear, "
     "take off, cut, fix, repair, look for, learn, study, meet, help, call, phone, talk to, speak, wait for, look "
     "at, thank, invite, play, sing, draw, pick up, count, weigh, save, pay, send, post, print, translate, solve, "
     "choose, plant, water, peel, boil, fill, fill in, empty, light, turn on, turn off, decorate, move, feed, "
@@ -218,16 +219,20 @@ BEFORE_ONLY = ORDER | words(
     "daily, weekly, monthly, annual, national, international, social, economic, political, favourite, separate"
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
-    "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern"
+    "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern, married, unmarried, retired, "
+    "unemployed, bald, young, sure"
 )
 SAID_OF_ANYONE = words(  # after is: she is busy
     "good, tall, happy, sad, tired, ill, rich, poor, busy, ready, famous, honest, kind, brave, clever, "
     "intelligent, wise, lazy, hardworking, polite, shy, generous, careless, cheerful, talkative, educated, "
-    "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset"
+    "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset, awake, asleep, absent, "
+    "present, free, satisfied, pleased, surprised, nervous, calm, married, unmarried, unemployed, young, "
+    "friendly, helpful, loyal, responsible, religious, skilful, talented, experienced, humble, proud, "
+    "selfish, greedy, stubborn, foolish, rude, safe, grateful, sure, alive, sick, sleepy, bald, blind, deaf"
 )
 COMPARABLE = words(  # of people: taller, the kindest
     "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
-    "helpful, friendly, strict, cheerful, talkative, talented, experienced, busy"
+    "helpful, friendly, cheerful, talkative, talented, experienced, busy"
 )
 PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
 OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after
@@ -265,6 +270,16 @@ AT_HOME = words(  # what is told of the family rather than of people at their tr
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
 NO_TOPIC = words("thing, matter, person, line, row, queue, corner, piece, pair, dozen")  # say nothing by themselves
+OF_USE = words(  # tags of what one has and uses
+    "thing, utensil, clothing, furniture, container, tool, document, readable, "
+    "cleanable, openable, device, office_thing"
+)
+
+
+def written_about(noun: Noun) -> bool:
+    """Whether a book may be about it: horses, courage, chess, but not combs, requests or afternoons."""
+    single = noun.tags & {"illness", "timeunit", "idea"} and noun.en_plural
+    return not single and not noun.tags & OF_USE and noun.en not in ONE_EACH
 
 
 def ones_own(noun: Noun) -> bool:

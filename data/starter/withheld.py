@@ -1,22 +1,40 @@
 """Which combinations of words training never sees, so that tests can be made of them.
 
-A hash that is the same on every machine and in every run decides. Imports nothing of the project.
+A hash that is the same on every machine and in every run decides. Imports the lexicon and the scenes beside it.
 """
 
+from functools import lru_cache
+from itertools import combinations
 from zlib import crc32
 
+from data.starter.lexicon import lexicon
+from data.starter.scenes import scenes
+
 _IN_ONE_CONSTRUCTION = 20  # one combination in so many is withheld from its construction
-_EVERYWHERE = 40  # and one pair of words in so many is withheld from all
+_EVERYWHERE = 12  # and one pair of a verb and what it is done to in so many is withheld from all
+_OBJECTS = 6  # if it is done to as many
 
 
 def withheld(construction: str, lemmas: list[str]) -> bool:
-    """Whether a sentence with these content words is kept out of training: its first and last word decide."""
+    """Whether a sentence with these content words is kept out of training.
+
+    Its first and last word decide, and whether any two of its words are a verb and a noun that are kept apart.
+    """
     if not lemmas:
         return False
     combination = f"{construction}|{lemmas[0]}|{lemmas[-1]}"
-    return crc32(combination.encode()) % _IN_ONE_CONSTRUCTION == 0 or never_together(lemmas[0], lemmas[-1])
+    return crc32(combination.encode()) % _IN_ONE_CONSTRUCTION == 0 or not _apart().isdisjoint(combinations(lemmas, 2))
 
 
-def never_together(first: str, last: str) -> bool:
-    """Whether two words are kept apart in every construction of training; contrasts are made of such words."""
-    return first != last and crc32(f"{first}|{last}".encode()) % _EVERYWHERE == 0
+def never_together(verb: str, noun: str) -> bool:
+    """Whether the two are kept apart in every construction of training; contrasts are made of such words."""
+    return (verb, noun) in _apart()
+
+
+@lru_cache(maxsize=1)
+def _apart() -> frozenset[tuple[str, str]]:
+    """Verbs and nouns kept apart; not those of the scenes, which are of every day, nor of a verb with few nouns."""
+    daily = {(deed.verb.en, noun.en) for scene in scenes() for deed in scene.deeds for noun in deed.nouns}
+    verbs = [verb for verb in lexicon().verbs if len(verb.objects) >= _OBJECTS]
+    pairs = {(verb.en, noun.en) for verb in verbs for noun in verb.objects} - daily
+    return frozenset(pair for pair in pairs if crc32("|".join(pair).encode()) % _EVERYWHERE == 0)

@@ -8,8 +8,9 @@ from data.starter.draw import Draw
 from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
-from data.starter.sense import ASKED, FORBIDDEN, words
+from data.starter.sense import ASKED, FORBIDDEN, SMALL, words
 
+_BAD_MANNERS = words("badly, carelessly, angrily, impatiently, suddenly")
 _FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
 
 
@@ -19,7 +20,7 @@ def _ordered(d: Draw, register: str, negation: Phrase = EMPTY) -> Phrase:
     thing = d.object(verb, pronoun("you"), bool(negation.en), plain=True)
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
-    if manner.en and manner.en[0][0] not in ("badly", "carelessly", "angrily") and not negation.en and d.chance(0.2):
+    if manner.en and manner.en[0][0] not in _BAD_MANNERS and not negation.en and d.chance(0.2):
         cut = len(deed.hi) - len(verb.hi.split())
         deed = Phrase(deed.en + manner.en, deed.hi[:cut] + manner.hi + deed.hi[cut:])
     return deed
@@ -90,10 +91,9 @@ def give_me(d: Draw) -> Phrase:
     verb = d.verb("gives", "stative")
     noun = d.one(verb.objects)
     d.note(noun.en)
-    thing = noun_phrase(
-        noun,
-        d.one(("a", "the", "this")) if noun.en_plural else d.one(("bare", "bare" if verb.en == "teach" else "some")),
-    )
+    determiners = ("a", "the", "this") if noun.en_plural else ("bare", "bare" if verb.en == "teach" else "some")
+    several = noun.en in SMALL  # some fruits, rather than a fruit
+    thing = noun_phrase(noun, d.one(("some", "the", "this") if several else determiners), several)
     deed = tokens(verb.en, link())
     hi = action(verb, None, "base", "polite").hi
     hi = [(word, deed[0][1]) for word, _ in hi]

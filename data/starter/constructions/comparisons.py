@@ -33,6 +33,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=book =novel =story =poem": "good, long, short, interesting, boring",
     "=film": "good, long, interesting, boring",
     "=song": "good, long, short",
+    "=teacher =principal =coach =manager =professor =officer": "strict, kind, experienced, polite, hardworking",
     "=city =village =town": "big, small, beautiful, clean",
     "=river =lake": "big, beautiful",
     "=park =garden =playground": "big, small, beautiful, clean",

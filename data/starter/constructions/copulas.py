@@ -61,7 +61,7 @@ _DEGREES = (
 )
 _NOT_DENIED = ("quite", "extremely", "really", "too")
 _TOO_MUCH = words(
-    "big, small, hot, cold, long, short, expensive, heavy, difficult, easy, old, young, sour, spicy, sweet, tight, "
+    "big, small, hot, cold, long, short, expensive, heavy, difficult, easy, sour, spicy, sweet, tight, "
     "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, proud, shy, talkative, "
     "careless"
 )
@@ -98,13 +98,18 @@ _ROLES = words("tenant, volunteer, tourist")
 
 
 @construction(6)
-def person_is(d: Draw) -> Phrase:
+def person_is(d: Draw) -> Phrase | None:
     """She is very tired. → वह बहुत थकी हुई है।"""
     subject = d.person()
     what = quality(d, subject)
+    if d.lemmas[-1] in _OF_OTHERS and subject.lemma in ("I", "we", "you"):
+        return None
     return being(d, subject, what, d.one(_NOW_AND_THEN) if d.lemmas[-1] in _PASSING else "is")
 
 
+_OF_OTHERS = words(  # what nobody says of himself, or to another
+    "asleep, blind, deaf, bald, greedy, selfish, rude, foolish, proud, lazy, careless, alive, humble, famous, present"
+)
 _PASSING = words(  # what someone was for a while; we do not say that we were wise
     "happy, sad, tired, ill, busy, ready, alone, angry, worried, frightened, disappointed, excited, upset"
 )

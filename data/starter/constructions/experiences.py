@@ -196,6 +196,20 @@ def ill(d: Draw) -> Phrase:
     return say(f"{{subject}} {have}/1 {{what}} .", f"{{subject.dative}} {{what}} {be}/1 ।", subject=subject, what=what)
 
 
+@construction(2)
+def hurts(d: Draw) -> Phrase:
+    """My knee hurts. → मेरे घुटने में दर्द है।"""
+    noun = d.noun("=head =eye =ear =tooth =throat =neck =back =chest =stomach =arm =hand =shoulder =elbow =knee =leg "
+        "=foot =finger =thumb")  # fmt: skip
+    d.note(noun.en)
+    owner = pronoun(d.one(("I", "you", "he", "she"))) if d.chance(0.6) else d.someone(d.lex.tagged["kin"])
+    if owner.number == "many":
+        owner = d.name()
+    en, hi = d.one((("hurts/1", "है/1"), ("is/2 hurting/1", "हो/1 रहा/1 है/2"), ("was/2 hurting/1", "हो/1 रहा/1 था/2")))
+    part = noun_phrase(noun, owner=owner)
+    return say(f"{{part}} {en} .", f"{{part.oblique}} में/1 दर्द/1 {hi} ।", part=part)
+
+
 @construction(1.5)
 def can_speak(d: Draw) -> Phrase:
     """Do you know Hindi? I do not know how to swim. → क्या आपको हिंदी आती है?"""

@@ -66,14 +66,13 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
 @construction(18)
 def adjective_noun(d: Draw) -> Phrase | None:
     """a beautiful garden, these old books → एक सुंदर बगीचा, ये पुरानी किताबें"""
-    noun = d.one(d.lex.nouns)
-    adjective = d.adjective(noun, ordered=True)
-    if adjective is None or noun.tags & {"kin"} or bare(noun):
-        return None
-    if "person" in noun.tags and not _said_of(adjective, noun):
-        return None
-    if noun.en in ONE_AT_ONCE and not adjective.tags & {"=" + noun.en}:
-        return None
+    if d.chance(0.5):  # as many of each adjective as of each noun
+        noun, adjective = d.described(_suits)
+    else:
+        noun = d.one(d.lex.nouns)
+        adjective = d.adjective(noun, ordered=True)
+        if adjective is None or not _suits(adjective, noun):
+            return None
     d.note(adjective.en)
     d.note(noun.en)
     plural = _countable(noun) and d.chance(0.4)
@@ -84,9 +83,17 @@ def adjective_noun(d: Draw) -> Phrase | None:
         if noun.en_plural
         else ("bare", "the", "this")
     )
+    if adjective.en == "favourite":
+        return noun_phrase(noun, owner=d.owner(), adjective=adjective)
     if adjective.en in ORDER:
         determiner, plural = "the", False
     return noun_phrase(noun, determiner, plural, adjective)
+
+
+def _suits(adjective: Adjective, noun: Noun) -> bool:
+    if noun.tags & {"kin"} or bare(noun) or "person" in noun.tags and not _said_of(adjective, noun):
+        return False
+    return noun.en not in ONE_AT_ONCE or bool(adjective.tags & {"=" + noun.en})
 
 
 def _said_of(adjective: Adjective, noun: Noun) -> bool:
@@ -122,6 +129,7 @@ def counted(d: Draw) -> Phrase | None:
         or "kin" in noun.tags
         or noun.en in ONE_EACH | ONLY_THE | ONE_AT_ONCE | OF_ONE_ROLE
         or noun.en[0].isupper()
+        or noun.en in _NOT_COUNTED
     ):
         return None
     d.note(noun.en)
@@ -131,6 +139,9 @@ def counted(d: Draw) -> Phrase | None:
     if d.chance(0.35):
         return say("{count} {noun}", "{count} {noun}", count=linked(str(count), str(count)), noun=phrase)
     return noun_phrase(noun, "bare", plural=True, count=count)
+
+
+_NOT_COUNTED = words("staircase, temperature, metro, crop, thing, platform, population, state, district")
 
 
 @construction(12)
@@ -217,7 +228,7 @@ def material(d: Draw) -> Phrase:
     container, inside = d.one((
         ("=cup", "=tea =coffee =milk =soup"), ("=glass", "=water =milk =juice =lassi =sherbet =buttermilk"),
         ("=bottle", "=water =oil =milk =juice"),
-        ("=sack", "=rice =wheat =flour =potato =onion"), ("=box", "=sweet =mango"),
+        ("=sack", "=rice =wheat =flour =potato =onion"), ("=box", "=sweet"),
         ("=basket", "=mango =flower =vegetable"), ("=bucket", "=water"),
         ("=plate", "=rice =food =vegetable =sweet"),
     ))  # fmt: skip
@@ -228,10 +239,16 @@ def material(d: Draw) -> Phrase:
     holder = noun_phrase(vessel, "a" if count == 1 else "bare", plural=count > 1, count=count if count > 1 else 0)
     if vessel.feminine:  # दो बोतल पानी: a measure stays as it is
         holder = Phrase(holder.en, [*holder.hi[:-1], (vessel.hi, holder.hi[-1][1])])
-    of = noun_phrase(stuff, "bare", plural=_countable(stuff))
+    of = measured(stuff)
     if d.chance(0.5):
         return say("{holder} of {of}", "{holder} {of}", holder=holder, of=of)
     return say("give/1 me/2 {holder} of {of} .", "मुझे/2 {holder} {of} दीजिए/1 ।", holder=holder, of=of)
+
+
+def measured(stuff: Noun) -> Phrase:
+    """What a measure is of: two kilos of carrots, दो किलो गाजर; only masculine words show that they are many."""
+    of = noun_phrase(stuff, "bare", plural=_countable(stuff))
+    return Phrase(of.en, tokens(stuff.hi, of.head)) if stuff.feminine else of
 
 
 @construction(2)

@@ -13,7 +13,7 @@ from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes, two_deeds
-from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, bare, words
+from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
 
 _TENSES = (
     "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
@@ -37,7 +37,9 @@ def _who(d: Draw, but: Nominal | None = None) -> Nominal:
     if but is None:
         return who
     unclear = not but.pronoun and who.lemma in ("he", "she", "they")  # Ravi came and he slept: who?
-    return d.name() if unclear or who.lemma == but.lemma else who
+    while unclear or who.lemma == but.lemma:
+        who, unclear = d.name(), False
+    return who
 
 
 def _two_clauses(d: Draw, tense: str) -> tuple[Phrase, Phrase]:
@@ -123,8 +125,10 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
         be = predicate(BE, cause_tense, subject)
         cause = say("{who} {be.auxiliary} {state}", "{who} {state} {be}", who=subject, be=be, state=state)
     d.note(adjective.en)
-    willing = [tense for tense in tenses if adjective.en != "busy" or "want" not in tense]
-    return cause, does(d, d.one(deeds(done)), d.one(willing), pronoun(subject.lemma), denied).statement()
+    deed = d.one(deeds(done))
+    willing = adjective.en != "busy" and deed.verb.en in WANTED  # nobody wants to cry
+    tense = d.one([tense for tense in tenses if willing or "want" not in tense])
+    return cause, does(d, deed, tense, pronoun(subject.lemma), denied).statement()
 
 
 @construction(2)
@@ -176,8 +180,25 @@ def _what_follows(d: Draw) -> tuple[Phrase, Phrase]:
     """If he cooks, I will eat: one person's deed as a condition and another's that follows from it."""
     first, second = d.one(_THEN)
     one = _who(d)
-    said = does(d, d.one(deeds(first)), "condition", one).statement()
-    return said, does(d, d.one(deeds(second)), "future", _who(d, one)).statement()
+    condition = does(d, d.one(deeds(first)), "condition", one)
+    two = _who(d, one)
+    with_someone = condition.thing is not None and condition.thing.animate
+    if with_someone and two.lemma in ("he", "she", "they"):
+        grown = condition.verb.en != "look after"
+        two = _meant(condition.thing) if grown else d.name()  # if you invite your friend, he will come
+    elif not with_someone and not one.pronoun and condition.verb.en in _BEFOREHAND and d.chance(0.5):
+        two = _meant(one)
+    return condition.statement(), does(d, d.one(deeds(second)), "future", two).statement()
+
+
+_BEFOREHAND = words("come back, return, finish, get up, earn, turn off")  # after which one does another thing
+
+
+def _meant(person: Nominal) -> Nominal:
+    """The pronoun that means someone named before."""
+    if person.pronoun:
+        return pronoun(person.lemma)
+    return pronoun("they" if person.number == "many" else "she" if person.agreement.feminine else "he")
 
 
 @construction(3)
@@ -240,6 +261,7 @@ def and_nouns(d: Draw) -> Phrase:
     one, two = d.one(verb.objects), d.one(verb.objects)
     d.note(verb.en)
     d.note(one.en)
+    d.note(two.en)
     if {one.en, two.en} & {"language", "fruit", "vegetable", "food", "subject", "thing"}:
         return None
     alike = (one.tags & two.tags) - {
@@ -290,6 +312,7 @@ def or_question(d: Draw) -> Phrase | None:
     verb = next(verb for verb in d.lex.verbs if verb.en == verb_en)
     d.note(verb.en)
     d.note(one.en)
+    d.note(two.en)
     pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
     number = link()
     subject = pronoun(d.one(("you", "you", "they", "he", "she")))

@@ -5,6 +5,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
+from data.starter.constructions.fragments import measured
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
@@ -327,7 +328,7 @@ def costs_total(d: Draw) -> Phrase:
     liquid = noun.en in ("milk", "oil", "honey", "ghee")
     unit_en, unit_hi = ("litres", "लीटर") if liquid else ("kilos", "किलो")
     count = _number(d, 10, 2)
-    thing = noun_phrase(noun, "bare", plural=noun.en_plural not in ("", noun.en))
+    thing = measured(noun)
     start = d.one(
         (
             ("give/1 me/2", "मुझे/2", "दीजिए/1"),

@@ -57,8 +57,12 @@ def goes(d: Draw) -> Phrase:
     tense = d.one(tuple(_TIMES))
     if verb.en == "return" and tense in ("habitual", "past progressive", "progressive", "can", "should"):
         tense = "simple past"
-    time = d.time(*_TIMES[tense]) if _TIMES[tense] and d.chance(0.4) else EMPTY
     subject = d.person()
+    if tense == "perfect" and subject.lemma in ("I", "you", "we"):  # who has gone is not here
+        tense = "simple past"
+    place = goal(d, 0 if tense == "habitual" else 0.3, there=verb.en == "go")
+    abroad = place.en[-1][0][0].isupper()  # one goes to Paris in 2015, but not to the shop
+    time = d.time(*_TIMES[tense], verb=None if abroad else verb) if _TIMES[tense] and d.chance(0.4) else EMPTY
     asked = subject.lemma not in ("I", "we") and d.chance(0.2)
     clause = Clause(
         verb,
@@ -66,7 +70,7 @@ def goes(d: Draw) -> Phrase:
         subject,
         None,
         not asked and tense not in ("already", "have to", "had to") and not time.en and d.chance(0.15),
-        place=goal(d, 0 if tense == "habitual" else 0.3, there=verb.en == "go"),
+        place=place,
         time=time,
         asked=asked,
     )

@@ -87,6 +87,7 @@ def who_subject(d: Draw) -> Phrase:
     """Who broke the window? → खिड़की किसने तोड़ी?"""
     verb = d.verb_of(_BY_SOMEONE)
     tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
+    tense = "simple past" if "hostile" in verb.traits else tense  # who broke it, not who will
     clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN, plain=True))
     told = clause.statement()
     if clause.thing is None or verb.mark == "का" or clause.thing.en[0][0] in ("a", "an"):  # किसने रिपोर्ट की जाँच की?

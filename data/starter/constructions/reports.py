@@ -91,7 +91,8 @@ def relative_object(d: Draw) -> Phrase | None:
     plural = several and (noun.en in SMALL or d.chance(0.4))
     thing = noun_phrase(noun, "bare", plural)
     subject = _not_that(d, 0.7)
-    tense = d.one(("simple past", "simple past", "perfect"))
+    gone = verb.en in ("eat", "drink", "sell")  # what was eaten is not good now
+    tense = "simple past" if gone else d.one(("simple past", "simple past", "perfect"))
     clause = Clause(verb, tense, subject, thing)
     fitting = {word.en for word in d.describing(noun)} & _SAID_OF_THINGS
     if verb.en in ("cook", "make", "eat", "drink", "order"):
@@ -99,7 +100,7 @@ def relative_object(d: Draw) -> Phrase | None:
     if not fitting:
         return None
     after = _quality(d, thing, fitting)
-    be = predicate(BE, "was" if "past" in tense and d.chance(0.6) else "is", thing, negative=d.chance(0.1))
+    be = predicate(BE, "was" if gone or "past" in tense and d.chance(0.6) else "is", thing, negative=d.chance(0.1))
     again = "वे" if plural else "वह"
     return say(
         "the {thing} that/1 {subject} {v.auxiliary} {v.main} {be.auxiliary} {be.main} {after} .",
@@ -224,13 +225,29 @@ def knows_where(d: Draw) -> Phrase | None:
     return say("{who} do/2 not/2 know/1 {where} .", "{who.dative} नहीं/2 मालूम/1 कि {where} ।", who=who, where=where)
 
 
-@construction(10)
+@construction(6)
 def about_something(d: Draw) -> Phrase:
-    """We talked about the drought. → हमने सूखे के बारे में बात की।"""
+    """We talked about the drought. They are reading about frogs. → हमने सूखे के बारे में बात की।"""
     verb, subject = d.verb_of({d.one(_TELLING)}), d.person()
-    clause = Clause(verb, d.tense(verb, _TOLD_IN), subject, d.topic(subject), d.chance(0.15))
-    return ended(clause.statement())
+    reading = verb.en == "read about"
+    tense = d.one(_READ_IN) if reading else d.tense(verb, _TOLD_IN)
+    thing = d.matter() if reading else d.topic(subject)
+    return ended(Clause(verb, tense, subject, thing, d.chance(0.15)).statement())
 
 
-_TELLING = ("ask about", "ask about", "talk about", "talk about", "hear about", "think about")
+_TELLING = ("ask about", "talk about", "talk about", "read about")
 _TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "perfect", "future", "want to")
+_READ_IN = ("progressive", "past progressive", "perfect", "future", "want to")
+
+
+@construction(6)
+def is_about(d: Draw) -> Phrase:
+    """This film is about a thief. → यह फ़िल्म एक चोर के बारे में है।"""
+    matter = d.matter()
+    told = d.lex.noun[matter.lemma].tags & {"person", "animal", "nature", "feeling", "festival", "trouble"}
+    noun = d.noun(
+        "=book =article =lesson =chapter =programme =lecture" + (" =story =film =poem =novel" if told else "")
+    )
+    d.note(noun.en)
+    subject = noun_phrase(noun, d.one(("the", "this", "this", "that")))
+    return being(d, subject, matter.after("about", "के बारे में"), d.one(("is", "is", "was")))

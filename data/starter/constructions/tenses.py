@@ -46,7 +46,7 @@ def drawn(
         verb = d.verb_of(verbs)
     else:
         verb = d.verb("object" if d.chance(0.8) else "none", without + UNFIT.get(tense, UNWILLED))
-    if not verbs and verb.en in SELDOM and d.chance(0.9):
+    if not verbs and verb.en in SELDOM and d.chance(0.8):
         d.lemmas.pop()
         verb = d.verb("object", without + UNFIT.get(tense, UNWILLED))
     subject = d.asked_subject(verb) if asked else d.subject(verb)
@@ -57,7 +57,7 @@ def drawn(
     if tense == "habitual" and not denied and not verb.traits & {"things", "stative"} and d.chance(0.3 * extra):
         frequency = d.adverb("frequency", _NOT_OFTEN)
     elif tense == "habitual" and thing is None and not (asked or never or verb.traits & {"things", "stative"}):
-        denied, frequency = False, d.adverb("frequency", _NOT_OFTEN)  # nobody just sings, or works
+        denied, frequency = False, d.adverb("frequency", (*_NOT_OFTEN, "always"))  # nobody just sings, or works
     elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
     if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
@@ -91,7 +91,7 @@ _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring, run, pay"
+    "bring, run, pay, wipe"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -160,7 +160,8 @@ def perfect(d: Draw) -> Phrase:
 @construction(2)
 def past_perfect(d: Draw) -> Phrase:
     """They had sold the house. → उन्होंने घर बेच दिया था।"""
-    return told(d, "past perfect", ())
+    verbs = _BY_NOW if d.chance(0.75) else frozenset()
+    return ended(drawn(d, "past perfect", verbs=verbs).statement())
 
 
 @construction(5)

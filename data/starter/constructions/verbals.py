@@ -87,6 +87,8 @@ def _aside(
     subject = d.one_of_us(0.7)
     tense = d.one(tenses)
     _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)
+    while later and main.verb.en == "wait for":  # nobody does a thing before waiting
+        _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)
     if later:
         side, main = main, side
     clause = does(d, main, tense, subject)
