@@ -31,7 +31,7 @@ class Draw(Choice):
         ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         topics = [noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC]
-        self._talked_of = [noun for noun in topics if not noun.tags & {"body", "feeling", "timeunit"}]
+        self._talked_of = [noun for noun in topics if not noun.tags & {"body", "feeling", "timeunit", "weather"}]
         self._matters = [noun for noun in topics if sense.written_about(noun)]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
@@ -94,7 +94,8 @@ class Draw(Choice):
         """Someone or something that does what the verb says."""
         first = verb.subjects[0]
         if "person" in first.tags and len(verb.subjects) > 100:
-            return self.one_of_us() if verb.en in sense.AT_HOME else self.person()
+            who = self.one_of_us() if verb.en in sense.AT_HOME else self.person()
+            return self.name() if verb.en in sense.NOT_BY_THE_YOUNG and who.lemma in sense.YOUNG else who
         noun = self.one(verb.subjects)
         if "person" in noun.tags:
             return pronoun(self.one(("he", "she", "they"))) if self.chance(0.3) else self.someone((noun,))
@@ -125,9 +126,7 @@ class Draw(Choice):
         if not verb.objects:
             return None
         nouns = nouns or verb.objects
-        if verb.en in ("wear", "take off", "try on") and subject is not None:
-            others = sense.OF_MEN if subject.agreement.feminine else sense.OF_WOMEN
-            nouns = [noun for noun in nouns if noun.en not in others] or nouns
+        nouns = [noun for noun in nouns if self._suits(noun, verb, subject)] or nouns
         if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
@@ -137,8 +136,19 @@ class Draw(Choice):
                 plural=bool(noun.en_plural),
             )
         if often and ("rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags):
-            return self._any(self.one(nouns))
+            noun = self.one(nouns)
+            one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
+            return self.any_object(verb, (noun,)) if one_at_once else self._any(noun)
         return self.thing(nouns, subject, denied, verb, plain)
+
+    def _suits(self, noun: Noun, verb: Verb, subject: Nominal | None) -> bool:
+        """Whether the subject does it to this: a man wears no sari, and a doctor has no homework."""
+        if subject is None:
+            return True
+        if verb.en in ("wear", "take off", "try on"):
+            return noun.en not in (sense.OF_MEN if subject.agreement.feminine else sense.OF_WOMEN)
+        grown = subject.lemma in self.lex.noun and "profession" in self.lex.noun[subject.lemma].tags
+        return not (grown and noun.en == "homework")
 
     def any_object(self, verb: Verb, nouns: Sequence[Noun]) -> Nominal | None:
         """What the verb is done to in general: reading books, playing the flute, helping Ravi."""
@@ -154,7 +164,7 @@ class Draw(Choice):
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
             return noun_phrase(noun, "the")
-        if "single" in verb.traits and noun.en_plural:  # riding a bicycle
+        if "single" in verb.traits and noun.en_plural and verb.en != "draw":  # riding a bicycle, drawing pictures
             self.note(noun.en)
             return noun_phrase(noun, "any")
         return self._any(noun)
@@ -204,7 +214,7 @@ class Draw(Choice):
         self.note(noun.en)
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        if bool(noun.tags & {"person", "animal", "vehicle", "building"}) and self.chance(0.5):
+        if "kin" in noun.tags or noun.tags & {"person", "animal", "vehicle", "building"} and self.chance(0.5):
             return noun_phrase(noun, "a")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
 
@@ -294,6 +304,8 @@ class Draw(Choice):
             adjective, kind = self._sound(noun, verb), kind.partition(" ")[2]
             if adjective is not None:
                 self.note(adjective.en)
+        if subject is not None and subject.number == "many" and subject.lemma != "you" and "clothing" in noun.tags:
+            kind = {"a": "plural", "the": "the plural", "this": "these"}.get(kind, kind)  # they wore helmets
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
             kind = "a"
         plural = {"plural": "bare", "the plural": "the", "these": "this"}

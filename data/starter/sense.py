@@ -73,8 +73,8 @@ NOBODYS = words(
     "peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, time, "
     "wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, "
-    "passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, line, row, "
-    "queue, switch, corner, man, woman, boy, girl"
+    "system, service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, "
+    "line, row, queue, switch, corner, man, woman, boy, girl"
 )
 
 
@@ -220,7 +220,7 @@ BEFORE_ONLY = ORDER | words(
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
     "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern, married, unmarried, retired, "
-    "unemployed, bald, young, sure"
+    "unemployed, bald, young, sure, new"
 )
 SAID_OF_ANYONE = words(  # after is: she is busy
     "good, tall, happy, sad, tired, ill, rich, poor, busy, ready, famous, honest, kind, brave, clever, "
@@ -228,7 +228,7 @@ SAID_OF_ANYONE = words(  # after is: she is busy
     "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset, awake, asleep, absent, "
     "present, free, satisfied, pleased, surprised, nervous, calm, married, unmarried, unemployed, young, "
     "friendly, helpful, loyal, responsible, religious, skilful, talented, experienced, humble, proud, "
-    "selfish, greedy, stubborn, foolish, rude, safe, grateful, sure, alive, sick, sleepy, bald, blind, deaf"
+    "selfish, greedy, stubborn, foolish, rude, safe, grateful, sure, alive, sick, bald, blind, deaf"
 )
 COMPARABLE = words(  # of people: taller, the kindest
     "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
@@ -244,6 +244,7 @@ EVERYDAY = words(  # people of whom most things may be said; those of other trad
     "man, woman, boy, girl, child, student, teacher, doctor, farmer, driver, officer, worker, nurse"
 )
 YOUNG = words("boy, girl, child, student")
+NOT_BY_THE_YOUNG = words("teach, drive, earn, sell, vote, search, save, borrow")  # what a child does not do
 NOT_OF_THE_YOUNG = words(  # whom a child does not have
     "husband, wife, son, daughter, grandson, granddaughter, nephew, niece, father-in-law, mother-in-law, son-in-law, "
     "daughter-in-law"
@@ -285,3 +286,8 @@ def written_about(noun: Noun) -> bool:
 def ones_own(noun: Noun) -> bool:
     """Whether such a person is somebody's: my uncle, her friend."""
     return "kin" in noun.tags or noun.en in ONES_FRIENDS
+
+
+def stands_alone(noun: Noun) -> bool:
+    """Whether one says "the": not whose people are somebody's, and not one of what is always many."""
+    return not ones_own(noun) and noun.en not in SMALL

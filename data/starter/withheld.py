@@ -1,6 +1,7 @@
 """Which combinations of words training never sees, so that tests can be made of them.
 
-A hash that is the same on every machine and in every run decides. Imports the lexicon and the scenes beside it.
+A hash that is the same on every machine and in every run decides. Imports the lexicon, the scenes and the
+rules of sense beside it.
 """
 
 from functools import lru_cache
@@ -9,6 +10,7 @@ from zlib import crc32
 
 from data.starter.lexicon import lexicon
 from data.starter.scenes import scenes
+from data.starter.sense import stands_alone
 
 _IN_ONE_CONSTRUCTION = 20  # one combination in so many is withheld from its construction
 _EVERYWHERE = 12  # and one pair of a verb and what it is done to in so many is withheld from all
@@ -33,8 +35,11 @@ def never_together(verb: str, noun: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _apart() -> frozenset[tuple[str, str]]:
-    """Verbs and nouns kept apart; not those of the scenes, which are of every day, nor of a verb with few nouns."""
+    """Verbs and nouns kept apart, of those that can stand alone: not my wife, nor peas.
+
+    Not those of the scenes, which are of every day, nor of a verb with few nouns.
+    """
     daily = {(deed.verb.en, noun.en) for scene in scenes() for deed in scene.deeds for noun in deed.nouns}
     verbs = [verb for verb in lexicon().verbs if len(verb.objects) >= _OBJECTS]
-    pairs = {(verb.en, noun.en) for verb in verbs for noun in verb.objects} - daily
+    pairs = {(verb.en, noun.en) for verb in verbs for noun in verb.objects if stands_alone(noun)} - daily
     return frozenset(pair for pair in pairs if crc32("|".join(pair).encode()) % _EVERYWHERE == 0)

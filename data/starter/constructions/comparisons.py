@@ -29,7 +29,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=cricket =football =hockey =tennis =badminton =chess =kabaddi =volleyball": "interesting, boring, popular",
     "=history =geography =mathematics =science =literature =economics =physics": "easy, difficult, interesting",
     "=samosa =dosa =idli =biryani =pizza =paratha =burger =khichdi =soup =pakora": "tasty, expensive, cheap",
-    "=shirt =sari =kurta =coat =sweater =shoe =dress =jacket": "expensive, cheap, old, beautiful, comfortable",
+    "=shirt =sari =kurta =coat =sweater =dress =jacket": "expensive, cheap, old, beautiful, comfortable",
     "=book =novel =story =poem": "good, long, short, interesting, boring",
     "=film": "good, long, interesting, boring",
     "=song": "good, long, short",

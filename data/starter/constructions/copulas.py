@@ -9,7 +9,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONES_FRIENDS, ONLY_THE, SMALL_THINGS, bare, ownable, words
+from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONES_FRIENDS, ONLY_THE, SMALL, SMALL_THINGS, bare, ownable, words
 
 _NOW_AND_THEN = ("is", "is", "is", "was", "was")
 _TENSES = (*_NOW_AND_THEN, "will be")
@@ -83,7 +83,11 @@ def is_profession(d: Draw) -> Phrase:
             and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
         ]
     )
-    of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in ("boy", "prince", "bridegroom", "hero")
+    of_men = (
+        noun.hi.endswith("ा")
+        or noun.en.endswith("man")
+        or noun.en in ("boy", "prince", "bridegroom", "hero", "servant")
+    )
     if noun.feminine != subject.agreement.feminine and (noun.feminine or of_men):
         return None
     d.note(noun.en)
@@ -103,6 +107,8 @@ def person_is(d: Draw) -> Phrase | None:
     subject = d.person()
     what = quality(d, subject)
     if d.lemmas[-1] in _OF_OTHERS and subject.lemma in ("I", "we", "you"):
+        return None
+    if d.lemmas[-1] == "alive" and subject.pronoun is None:  # one says so of those spoken of before
         return None
     return being(d, subject, what, d.one(_NOW_AND_THEN) if d.lemmas[-1] in _PASSING else "is")
 
@@ -158,7 +164,8 @@ def this_is(d: Draw) -> Phrase:
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
     owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags)
-    adjective = d.adjective(noun) if d.chance(0.2) and not bare(noun) and not owned else None
+    plain = bare(noun) or owned or noun.en in SMALL and not plural
+    adjective = d.adjective(noun) if d.chance(0.2) and not plain else None
     if owned:
         what = noun_phrase(noun, "bare", plural, owner=d.owner())
     else:

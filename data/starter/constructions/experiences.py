@@ -182,7 +182,7 @@ def feels(d: Draw) -> Phrase:
 
 
 @construction(2)
-def ill(d: Draw) -> Phrase:
+def ill(d: Draw) -> Phrase | None:
     """He has a fever. → उसे बुखार है।"""
     noun = d.noun("illness")
     if noun.en in ("illness", "injury", "disease", "toothache", "pain"):
@@ -191,6 +191,8 @@ def ill(d: Draw) -> Phrase:
     article = noun.en in ("headache", "fever", "cold", "cough", "toothache", "stomach ache", "allergy", "infection")
     what = noun_phrase(noun, "a" if article else "bare").without_one()
     subject = d.person()
+    if subject.number == "many" and not article:  # they have a cold, but each his cancer
+        return None
     have = ("has" if subject.number == "one" else "have") if (now := d.chance(0.6)) else "had"
     be = (present_of_be if now else past_of_be)(pronoun("she").agreement if noun.feminine else pronoun("he").agreement)
     return say(f"{{subject}} {have}/1 {{what}} .", f"{{subject.dative}} {{what}} {be}/1 ।", subject=subject, what=what)
@@ -274,13 +276,19 @@ def knows_of(d: Draw) -> Phrase:
 
 
 @construction(1)
-def misses(d: Draw) -> Phrase:
+def misses(d: Draw) -> Phrase | None:
     """I miss my mother. → मुझे अपनी माँ की याद आती है।"""
     subject = d.person(0.7)
     whom = pronoun(d.one(PERSONS)) if d.chance(0.3) else d.name()
     if d.chance(0.6):
         noun = d.noun("kin =friend =teacher =school =village =country =house")
         d.note(noun.en)
+        if noun.en in ("husband", "wife") and subject.lemma not in (
+            "I",
+            "you",
+            "she" if noun.en == "husband" else "he",
+        ):
+            return None
         whom = noun_phrase(noun, owner=d.owner(subject, 1))
     elif {whom.lemma, subject.lemma} <= {"I", "we"} or whom.lemma == subject.lemma:
         return None

@@ -340,7 +340,8 @@ def indefinite(d: Draw) -> Phrase:
     )
     verb = d.verb_of(_OF_ALL)
     d.note(en)
-    tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "can", "want to"))
+    willing = () if en == "someone" else ("can", "want to")  # everyone can swim, but not someone
+    tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", *willing))
     thing = d.any_object(verb, verb.objects)
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY

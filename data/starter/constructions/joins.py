@@ -161,7 +161,7 @@ _IN_THE_RAIN = ("go out", "come back", "travel", "walk", "swim", "exercise", "ru
 _THEN = (  # what one does, and what another does then
     ("cook: food, rice, dal", "wash: plate, pot; bring: water"), ("make: tea, coffee", "bring: cake, sweet"),
     ("bring: vegetable; buy: vegetable, rice", "cook: food, dal"), ("peel: potato", "cook: rice, dal; make: salad"),
-    ("clean: room, kitchen", "wash: floor, plate; decorate: room"), ("wash: shirt, sari", "iron: kurta, shirt"),
+    ("clean: room, kitchen", "wash: floor, plate; decorate: room"), ("wash: shirt, sari", "iron: kurta, uniform"),
     ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
     ("come back; return", "make: tea, dinner; drink: tea; eat: dinner"),
     ("phone: doctor",
@@ -218,7 +218,10 @@ def if_then(d: Draw) -> Phrase:
 def when_clause(d: Draw) -> Phrase:
     """When I came home, she was sleeping. → जब मैं घर आया, तब वह सो रही थी।"""
     scene = d.one(scenes())
-    main = d.one([deed for deed in scene.deeds if not deed.verb.traits & {"moment", *_BANNED.split()}])
+    main = d.one([
+        deed for deed in scene.deeds
+        if not deed.verb.traits & {"moment", *_BANNED.split()} and not set(deed.nouns) & set(scene.places)
+    ])  # fmt: skip
     one = _who(d)
     verb = d.one([verb for verb in d.lex.verbs if verb.en in ("come", "return") and "goal" in verb.traits])
     said = Clause(verb, "simple past", one, None, place=goal(d, towns=0, places=scene.places)).statement()
@@ -303,7 +306,7 @@ def or_question(d: Draw) -> Phrase | None:
     tag = d.one(("drink", "fruit", "dish", "game", "language", "subject"))
     verb_en = {"game": "play", "language": "speak", "subject": "study", "drink": "drink"}.get(tag, "eat")
     one, two = d.one(d.nouns(tag)), d.one(d.nouns(tag))
-    if one is two or {one.en, two.en} & {"fruit", "vegetable", "food"}:
+    if one is two or {one.en, two.en} & {"fruit", "vegetable", "food", "lemon"}:
         return None
     if (one.tags ^ two.tags) & {"language", "sport"}:  # one does not choose between chemistry and Gujarati
         return None

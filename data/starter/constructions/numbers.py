@@ -44,9 +44,9 @@ def _worth(noun: Noun) -> str:
     if "dish" in noun.tags and noun.en not in ("samosa", "idli", "pakora", "puri", "paratha"):
         return "few"
     small = noun.tags & {"food", "drink", "office_thing"} and not noun.tags & {"furniture", "device"}
-    if noun.en in ("watermelon", "papaya", "pineapple", "coconut", "pumpkin", "melon", "biryani", "pizza"):
+    if noun.en in ("watermelon", "papaya", "pineapple", "coconut", "pumpkin", "melon", "biryani", "pizza", "cake"):
         return "few"
-    if small or noun.en in ("bulb", "switch", "soap", "matchbox", "marble", "balloon"):
+    if small or noun.en in ("bulb", "switch", "soap", "matchbox", "marble", "balloon", "newspaper"):
         return "little"
     if noun.en in ("house", "flat", "land", "shop"):
         return "most"

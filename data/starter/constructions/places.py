@@ -117,7 +117,7 @@ def acts_somewhere(d: Draw) -> Phrase:
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
-_SITTING = {"progressive", "past progressive"}  # who is sitting is बैठा
+_SITTING = {"progressive", "past progressive", "perfect"}  # who is sitting is बैठा
 
 
 def _usual_place(d: Draw, verb: str) -> Phrase:
@@ -130,7 +130,7 @@ def _usual_place(d: Draw, verb: str) -> Phrase:
 
 
 _USUAL = {
-    "live": "=village =city =house =hostel =town =street =flat =country",
+    "live": "=village =city =house =hostel =town =street =flat",
     "stay": "=hotel =house =hostel =village =city =inn",
     "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel =court",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
@@ -212,7 +212,7 @@ _FOUND = (  # what is found where
     ("=teacher =student =computer =blackboard =desk", "=classroom =school"),
     ("=doctor =nurse =patient =bed", "=hospital =clinic"), ("=elephant =lion =deer =monkey =tiger =peacock",
     "=forest =zoo"),
-    ("=tree =crop =well =farmer", "=field"), ("=fish =boat", "=river =lake =sea"),
+    ("=tree =crop =well =farmer", "=field"), ("=fish =boat", "=river =lake"),
 )  # fmt: skip
 
 

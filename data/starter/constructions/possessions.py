@@ -159,7 +159,7 @@ _PARTS = (
     ("=city =village =town =district", "=school =hospital =temple =park =market =well =bank =road"),
     ("=garden =park", "=tree =bench =swing"),
     ("=book =novel", "=chapter =picture"),
-    ("=shop =kitchen =room =library =restaurant", "=chair =table =fan =cupboard =window"),
+    ("=shop =kitchen =room", "=chair =table =fan =cupboard =window"),
 )
 
 

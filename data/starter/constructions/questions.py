@@ -207,7 +207,7 @@ def who_is(d: Draw) -> Phrase:
     noun = d.one([noun for noun in d.lex.tagged["person"] if "kin" not in noun.tags and noun.en not in ONES_FRIENDS])
     d.note(noun.en)
     subject = (
-        noun_phrase(noun, owner=d.owner())
+        noun_phrase(noun, owner=d.owner(pronoun("I"), 0))
         if noun.en in ONES_OWN and d.chance(0.8)
         else noun_phrase(noun, d.one(("this", "that")))
     )

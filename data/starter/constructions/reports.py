@@ -57,7 +57,7 @@ def relative_subject(d: Draw) -> Phrase | None:
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
-    verb = d.verb_of(_SEEN_DOING)
+    verb = d.verb_of(_SEEN_DOING - {"ride"} if plural else _SEEN_DOING)
     tense = d.one(("progressive", "progressive", "past progressive"))
     clause = Clause(verb, tense, person, d.object(verb, person, plain=True))
     who, again = link(), pronoun("they" if plural else "he")
