@@ -30,7 +30,9 @@ MASS = ("bare", "bare", "bare", "bare", "the", "this", "own", "some")
 MASS_DENIED = ("bare", "bare", "bare", "the", "this", "own")
 MASS_PLAIN = ("bare", "bare", "the")
 BARE = words("language, subject, game, sport, weather, illness, feeling, festival")  # tags of what has no article
-ONLY_THE = words("sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future")
+ONLY_THE = words(
+    "sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future, wind, monsoon"
+)
 # Never one of these, and never two of those.
 SMALL = words(
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "

@@ -10,7 +10,7 @@ from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import ASKED, FORBIDDEN, SMALL, words
 
-_BAD_MANNERS = words("badly, carelessly, angrily, impatiently, suddenly, comfortably, happily")
+_BAD_MANNERS = words("badly, carelessly, angrily, impatiently, suddenly, comfortably, happily, willingly, gladly")
 _FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
 
 

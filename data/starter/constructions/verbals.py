@@ -28,7 +28,7 @@ def gerund_subject(d: Draw) -> Phrase:
     subject = Nominal(deed.en, deed.hi, deed.hi, MASCULINE, "one", number, verb.en)
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
     asked = adjective.en != "good" and d.chance(0.15)
-    negative = not asked and adjective.en != "good" and d.chance(0.25)
+    negative = not asked and adjective.en in _DENIED and d.chance(0.25)
     be = predicate(BE, d.one(_judged(adjective.en)), subject, negative=negative, asked=asked)
     if asked:
         return say("{be.auxiliary} {deed} {what} ?", "{be.question} {deed} {what} {be} ?", be=be, deed=deed, what=what)
@@ -48,6 +48,7 @@ def _judged(adjective: str) -> tuple[str, ...]:
     return ("is", "is", "was") if adjective in ("easy", "difficult") else ("is",)
 
 
+_DENIED = words("easy, difficult, interesting, boring")  # nobody says that helping friends is not useful
 _WEIGHTY = words(
     "learn, study, read, write, exercise, work, save, help, clean, look after, walk, teach, practise, solve"
 )
@@ -64,7 +65,7 @@ def it_is_to(d: Draw) -> Phrase:
     deed = action(verb, thing, "base", "gerund")
     number = link()
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
-    negative = adjective.en != "good" and d.chance(0.2)
+    negative = adjective.en in _DENIED and d.chance(0.2)
     be = predicate(BE, d.one(_judged(adjective.en)), pronoun("it"), negative=negative)
     if who is None:
         return say(
