@@ -92,6 +92,8 @@ def _aside(
         _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)  # not पहनकर देखकर
     if later:
         side, main = main, side
+    if main.verb.past == main.verb.en and subject.number != "one":  # they cut grass: now or then?
+        tense = "future"
     clause = does(d, main, tense, subject)
     return _parts(doing(d, side, subject, english, hindi), clause)
 
