@@ -185,7 +185,7 @@ def feels(d: Draw) -> Phrase:
 def ill(d: Draw) -> Phrase | None:
     """He has a fever. → उसे बुखार है।"""
     noun = d.noun("illness")
-    if noun.en in ("illness", "injury", "disease", "toothache", "pain"):
+    if noun.en in ("illness", "injury", "disease", "pain"):
         return None
     d.note(noun.en)
     article = noun.en in ("headache", "fever", "cold", "cough", "toothache", "stomach ache", "allergy", "infection")

@@ -51,6 +51,8 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
     if "body" in noun.tags:
         return noun_phrase(noun, d.one(("the", "bare")), plural=True) if d.chance(0.5) else noun_phrase(noun, "the")
     if "illness" in noun.tags:  # a fever, the fever: one says fever
+        if noun.en == "pain":
+            return noun_phrase(noun, d.one(("the", "bare")))
         return noun_phrase(noun, "bare", True) if noun.en in ("illness", "disease", "injury") else None
     if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling", "weather"}:  # ideas are seldom counted
         return noun_phrase(noun, d.one(("a", "a", "the")))
