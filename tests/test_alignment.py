@@ -109,15 +109,34 @@ def test_attention_of_another_shape_is_refused(shape):
         word_map(np.ones(shape), SOURCE, TARGET, shifted=True)
 
 
-def test_links_are_judged_by_the_whole_mass():
+def test_links_are_judged_by_the_levelled_mass():
     # Of word x, 0.4 lay on the end marker: what is left of its row counts 0.6 of what is shown.
     found = WordMap(["a", "b"], ["x", "y"], np.array([[0.8, 0.2], [0.5, 0.5]]), np.array([0.4, 0.0]))
-    # Masses: x 0.48, 0.12; y 0.5, 0.5.
+    # Masses: x 0.48, 0.12; y 0.5, 0.5. By the columns' sums, 0.98 and 0.62: x 0.490, 0.194; y 0.510, 0.806. By the
+    # rows' sums, 0.683 + 0.4 and 1.317: x 0.452, 0.179; y 0.387, 0.613.
     assert found.links(0.3) == [(0, 0), (0, 1), (1, 1)]
-    assert found.links(0.49) == [(0, 1), (1, 1)]
-    assert found.links(0.12) == [(0, 0), (0, 1), (1, 0), (1, 1)]
-    assert found.links(0.51) == []
+    assert found.links(0.39) == [(0, 0), (1, 1)]
+    assert found.links(0.46) == [(1, 1)]
+    assert found.links(0.17) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert found.links(0.62) == []
     assert all(type(number) is int for link in found.links(0.1) for number in link)
+
+
+def test_a_word_that_gives_hardly_anything_is_not_raised_to_a_link():
+    # b gives 0.1 in all and counts as 0.1 / 0.3, beside 1 for a: a quarter of x.
+    found = WordMap(["a", "b"], ["x"], np.array([[0.9, 0.1]]), np.array([0.0]))
+    assert found.links(0.26) == [(0, 0)]
+    assert found.links(0.24) == [(0, 0), (1, 0)]
+
+
+def test_links_do_not_depend_on_sentences_beside():
+    # Two sentences side by side, as the service shows a text of two: what each has alone.
+    one, other = np.random.default_rng(5).dirichlet(np.full(4, 0.4), size=(2, 6))
+    words, null = (["s"] * 4, ["t"] * 6), np.full(6, 0.2)
+    alone = [WordMap(*words, weights, null).links() for weights in (one, other)]
+    beside = np.block([[one, np.zeros((6, 4))], [np.zeros((6, 4)), other]])
+    both = WordMap(["s"] * 8, ["t"] * 12, beside, np.full(12, 0.2)).links()
+    assert both == alone[0] + [(s + 4, t + 6) for s, t in alone[1]]
 
 
 def test_a_map_as_json():
