@@ -9,14 +9,13 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 import pytorch_lightning as pl
 import torch
 from torch.utils.data import DataLoader, Dataset
 from torchdata.stateful_dataloader import StatefulDataLoader
 
 from data.batching import Batch, Example, TokenBatchSampler, collate
-from data.prepare import DataConfig, Prepared, TestSet, encode_links, lengths
+from data.prepare import DataConfig, Prepared, TestSet, encode_links, lengths, weights
 from data.streaming import StreamedBatches
 from data.tokenizer import Tokenizer
 
@@ -108,7 +107,7 @@ class TranslationData(pl.LightningDataModule):
             )
             return LengthlessLoader(self.streamed, batch_size=None, collate_fn=lambda batch: batch, **options)
         sampler = TokenBatchSampler(
-            *lengths(prepared.pairs), np.array(prepared.pairs["weight"]), config.batch_tokens, self.seed, rank, world
+            *lengths(prepared.pairs), weights(prepared.pairs), config.batch_tokens, self.seed, rank, world
         )
         return StatefulDataLoader(
             TrainingPairs(prepared, config.sampling_alpha, self.max_len, self.seed),

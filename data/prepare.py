@@ -209,8 +209,13 @@ def encode_links(
 
 def lengths(pairs: datasets.Dataset) -> tuple[np.ndarray, np.ndarray]:
     """Pieces of each source and target, one marker counted."""
-    table = pairs.with_format("arrow")
-    return tuple(compute.list_value_length(table[:][side]).to_numpy() + 1 for side in ("src", "tgt"))
+    table = pairs.select_columns(["src", "tgt"]).with_format("arrow")[:]
+    return tuple(compute.list_value_length(table[side]).to_numpy() + 1 for side in ("src", "tgt"))
+
+
+def weights(pairs: datasets.Dataset) -> np.ndarray:
+    """The sampling weight of each pair."""
+    return pairs.select_columns(["weight"]).with_format("arrow")[:]["weight"].to_numpy().astype(float)
 
 
 def drop_longer(pairs: datasets.Dataset, max_len: int) -> tuple[datasets.Dataset, int]:
