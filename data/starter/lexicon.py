@@ -4,7 +4,7 @@ An empty cell stands for a regular form, so adding a word is one line. A row tha
 file and line. May import data.text and the morphology beside it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -22,6 +22,7 @@ class Noun:
     feminine: bool
     forms: tuple[str, str, str]  # plural, oblique, oblique plural
     tags: frozenset[str]
+    hi_woman: str = ""  # छात्रा of छात्र: what a woman is called, if not the same
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -30,6 +31,12 @@ class Noun:
 
     def hindi(self, plural: bool, oblique: bool) -> str:
         return (self.hi, *self.forms)[plural + 2 * oblique]
+
+    def of_woman(self) -> "Noun":
+        """The noun for a woman: छात्रा; the same noun where Hindi has one word for both."""
+        if not self.hi_woman:
+            return self
+        return replace(self, hi=self.hi_woman, feminine=True, forms=morphology.noun_forms(self.hi_woman, "f"))
 
 
 @dataclass(frozen=True)
@@ -126,7 +133,8 @@ def _noun(row: dict[str, str]) -> Noun:
         raise ValueError(f"{row['line']}: hi_forms needs plural, oblique, oblique plural, or nothing")
     plural = {"": english.plural(row["en"]), "-": ""}.get(row["en_plural"], row["en_plural"])
     forms = forms or morphology.noun_forms(row["hi"], row["gender"])
-    return Noun(row["en"], plural, row["hi"], row["gender"] == "f", forms, frozenset(row["tags"].split()))
+    feminine, tags = row["gender"] == "f", frozenset(row["tags"].split())
+    return Noun(row["en"], plural, row["hi"], feminine, forms, tags, row["hi_woman"])
 
 
 def _adjective(row: dict[str, str]) -> Adjective:
