@@ -30,9 +30,10 @@ class Draw(Choice):
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
-        topics = [noun for noun in self.lex.nouns if noun.en not in sense.NO_TOPIC]
-        self._talked_of = [noun for noun in topics if not noun.tags & {"body", "feeling", "timeunit", "weather"}]
-        self._matters = [noun for noun in topics if sense.written_about(noun)]
+        self._talked_of = [noun for noun in self.lex.nouns if sense.talked_about(noun)]
+        self._matters = [noun for noun in self.lex.nouns if sense.written_about(noun)]
+        self.goods = [noun for noun in self.lex.nouns if sense.sold(noun)]
+        self.movables = [noun for noun in self.lex.nouns if sense.movable(noun)]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
         self._times: dict[tuple[tuple[str, ...], bool], list[Word]] = {}
@@ -60,7 +61,7 @@ class Draw(Choice):
 
     def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
-        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.4)))
+        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.12)))
         self.note(noun.en)
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
@@ -105,9 +106,9 @@ class Draw(Choice):
         return noun_phrase(noun, determiner, plural)
 
     def asked_subject(self, verb: Verb) -> Nominal:
-        """Someone that one asks about: not oneself."""
+        """Someone that one asks about: not oneself, nor one's own family."""
         subject = self.subject(verb)
-        return pronoun("you") if subject.lemma in ("I", "we") else subject
+        return subject if of_others(subject) else pronoun("you")
 
     def object(
         self,
@@ -159,7 +160,7 @@ class Draw(Choice):
             if noun.en in sense.ONES_FRIENDS and noun.en_plural and len(nouns) <= 100:  # helping friends
                 self.note(noun.en)
                 return noun_phrase(noun, "bare", True)
-            noun = self.one(self._anyone(0.5)) if len(nouns) > 100 else noun
+            noun = self.one(self._anyone(0.3)) if len(nouns) > 100 else noun
             return self._person_object(noun, None)
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
@@ -197,7 +198,7 @@ class Draw(Choice):
         return noun_phrase(noun, _unlike(determiner, subject), plural, adjective)
 
     def topic(self, subject: Nominal) -> Nominal:
-        """What one talks or asks about: the lamp, her cold, Ravi, horses."""
+        """What one talks or asks about: the village, her cold, Ravi, horses."""
         noun = self.one(self._talked_of)
         if "person" in noun.tags:
             return self._person_object(noun, subject)
@@ -206,15 +207,15 @@ class Draw(Choice):
             return noun_phrase(noun, owner=self.owner(subject))
         if noun.en_plural and sense.written_about(noun) and self.chance(0.5):
             return self._any(noun)
-        return self.known((noun,), subject=subject, described=0.3)
+        return self.known((noun,), 0 if "place" in noun.tags else 0.2, subject, described=0.3)
 
-    def matter(self) -> Nominal:
-        """What a book may be about: a thief, frogs, courage, the sky."""
+    def matter(self, one: bool = True) -> Nominal:
+        """What a book may be about: a thief, frogs, courage, the sky; one reads about thieves, rather than of `one`."""
         noun = self.one(self._matters)
         self.note(noun.en)
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        if "kin" in noun.tags or noun.tags & {"person", "animal", "vehicle", "building"} and self.chance(0.5):
+        if one and noun.tags & {"person", "animal", "building"} and self.chance(0.5):
             return noun_phrase(noun, "a")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
 
@@ -228,12 +229,14 @@ class Draw(Choice):
     ) -> Nominal:
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
+        if "person" in noun.tags and verb is not None and verb.en == "phone":  # one at a time
+            return self._phoned(subject, noun if len(nouns) <= 100 else self.one(self._anyone(0.3)))
         if "person" in noun.tags:
             if plain and len(nouns) <= 100:
                 self.note(noun.en)
                 return self._person_meant(noun, subject)
             if len(nouns) > 100:  # whom one meets or calls
-                noun = self.one(self._anyone(0.5))
+                noun = self.one(self._anyone(0.3))
             return self._person_object(noun, subject)
         self.note(noun.en)
         if sense.bare(noun):
@@ -253,6 +256,17 @@ class Draw(Choice):
         if noun.en in sense.SMALL:
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")))
+
+    def _phoned(self, subject: Nominal | None, noun: Noun) -> Nominal:
+        """Whom one phones: Ravi, the doctor, her sister, but not these watchmakers."""
+        if self.chance(0.4):
+            name = self.name()
+            return name if subject is None or name.lemma != subject.lemma else pronoun("they")
+        self.note(noun.en)
+        if not sense.ones_own(noun):
+            return noun_phrase(noun, "the")
+        married = noun.en in ("husband", "wife")
+        return noun_phrase(noun, owner=self._relative_of(noun, subject) if married else self.owner(subject))
 
     def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
         """my friend, the guest."""
@@ -331,13 +345,15 @@ class Draw(Choice):
         strange = kind == "own" and "not-own" in traits or kind == "other's" and "known" not in traits
         if kind in ("own", "other's") and (strange or not sense.ownable(noun)):
             kind = "the"
-        if plain and kind == "the plural" and noun.tags & {"place", "vehicle", "furniture", "device"}:
+        if plain and kind == "the plural" and noun.tags & {"vehicle", "furniture", "device"}:
             kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
             kind = kind if noun.tags & {"drink", "food", "material", "money"} and not (verb and verb.mark) else "bare"
-        if plain and kind == "bare" and "material" in noun.tags and verb and verb.en not in ("buy", "bring", "grow"):
-            kind = "the"  # cut the cloth
-        if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or kind == "plural" and "place" in noun.tags:
+        given = verb is not None and ("material" in noun.tags or verb.en in ("weigh", "share", "taste"))
+        if plain and kind == "bare" and given and verb.en not in ("buy", "bring", "grow"):
+            kind = "the"  # cut the cloth, share the food
+        places = kind in ("plural", "the plural") and "place" in noun.tags
+        if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or places:
             kind = "the"
         return kind
 
@@ -346,7 +362,7 @@ class Draw(Choice):
         if "body" in noun.tags:
             return "own"
         if (
-            verb == "learn"
+            verb in ("learn", "teach")
             and noun.en in ("music", "dance")
             or verb == "earn"
             or verb == "borrow"
@@ -456,15 +472,22 @@ def _each_has_one(noun: Noun, owner: Nominal | Own) -> bool:
     """Whether several people own several of it: their noses, their coats."""
     row = owner.row if isinstance(owner, Own) else owner.pronoun
     many = row.number == "many" and row.en != "you" if row else owner.number == "many"
-    return many and bool(noun.tags & {"body", "clothing"}) and bool(noun.en_plural)
+    ones = noun.tags & {"body", "clothing", "thing", "container"} and noun.en not in sense.ONE_EACH | {"glass", "box"}
+    return many and bool(ones) and bool(noun.en_plural)
 
 
 def _unlike(determiner: str, subject: Nominal | None) -> str:
-    """this for that after he, she and they: not वह वह किताब."""
-    return "this" if determiner == "that" and subject is not None and subject.lemma in _POINTED_AT else determiner
+    """this for that after he, she, they and that man: not वह वह किताब."""
+    return "this" if determiner == "that" and _pointed_at(subject) else determiner
 
 
-_POINTED_AT = ("he", "she", "they")
+def _pointed_at(subject: Nominal | None) -> bool:
+    return subject is not None and (subject.lemma in ("he", "she", "they") or subject.en[0][0] in ("that", "those"))
+
+
+def of_others(subject: Nominal) -> bool:
+    """Whether one may ask about the subject: not about oneself, nor about one's own family and things."""
+    return subject.lemma not in ("I", "we") and subject.en[0][0] not in ("my", "our")
 
 
 def _same(one: Nominal, other: Nominal) -> bool:

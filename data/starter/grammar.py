@@ -23,12 +23,14 @@ from data.starter.constructions import (  # noqa: F401 (importing registers them
     questions,
     reports,
     tenses,
+    things,
     verbals,
     voices,
 )
 from data.starter.contrasts import Contrast, minimal_pairs
 from data.starter.draw import Draw
 from data.starter.finish import finished
+from data.starter.phrase import Phrase
 from data.starter.registry import CONSTRUCTIONS, Construction
 from data.starter.withheld import withheld
 
@@ -54,11 +56,31 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
         phrase = chosen.build(draw)
         if phrase is None or withheld(chosen.name, draw.lemmas) != held_out:
             continue
+        if _tells_the_listener(phrase) and draw.chance(_NEEDLESS):
+            continue
         en, hi, links = finished(phrase, draw)
         if en.lower() in seen:
             continue
         seen.add(en.lower())
         yield Pair(en, hi, links, (f"construction={chosen.name}", *phrase.features))
+
+
+_NEEDLESS = 0.7  # the share left out of what tells the listener of himself
+_SAID_TO_ONE = {"should", "must", "have_to", "will_have_to", "can", "able", "future", "will_be"}  # tenses that suit you
+
+
+def _tells_the_listener(phrase: Phrase) -> bool:
+    """Whether it tells someone what he does, is or has: You wash the curtains. It is seldom said."""
+    words = [word for word, _ in phrase.en]
+    subject = any(
+        word == "you" and before in _BEFORE_A_CLAUSE for before, word in zip(["", *words], words, strict=False)
+    )
+    in_tenses = {feature.removeprefix("tense=") for feature in phrase.features if feature.startswith("tense=")}
+    causes = not {"so", "because"}.isdisjoint(words)  # You are angry, so you will shout.
+    return subject and words[-1] == "." and (causes or not in_tenses & _SAID_TO_ONE)
+
+
+_BEFORE_A_CLAUSE = {"", ",", "and", "so", "because"}
 
 
 def contrasts(count: int, seed: int) -> Iterator[Contrast]:

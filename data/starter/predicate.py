@@ -53,7 +53,7 @@ TENSES = {
     "wanted to": Tense("did", "want/m to/m base/v", "gerund/v not चाह:imperfective/m past/a"),
     "like to": Tense("do", "like/m to/m base/v", "gerund/v पसंद/m not है/a", "dative"),
     "start to": Tense("did", "start/m to/m base/v", "oblique/v लग:perfective/m"),
-    "starting to": Tense("be", "starting/m to/m base/v", "oblique/v लग:perfective/m present/a"),
+    "starting to": Tense("be", "starting/m to/m base/v", "gerund/v शुरू/m कर/m रह:perfective/m present/a"),
     "try to": Tense("did", "try/m to/m base/v", "oblique/v की/m कोशिश/m not कर:perfective/m", "effort"),
     "trying to": Tense("be", "trying/m to/m base/v", "oblique/v की/m कोशिश/m not कर/m रह:perfective/m present/a"),
     "forget to": Tense("did", "forget/m to/m base/v", "gerund/v भूल/m जा:perfective/m"),

@@ -12,7 +12,7 @@ from data.starter.choice import is_plain
 from data.starter.clause import Clause, action
 from data.starter.draw import Draw
 from data.starter.lexicon import Lexicon, Noun, Verb, lexicon, rows
-from data.starter.nominal import Nominal
+from data.starter.nominal import Nominal, noun_phrase
 from data.starter.phrase import Phrase
 from data.starter.sense import OFTEN
 
@@ -76,13 +76,12 @@ def two_deeds(
     d: Draw,
     first_not: str = "",
     second_not: str = "",
-    to_things: bool = False,
     in_order: bool = False,
     often: bool = False,
 ) -> tuple[Scene, Deed, Deed]:
     """Two different deeds of one scene, without the traits given for each.
 
-    `to_things`: the first has an object; `in_order`: the first is done before the second, as the scene tells
+    `in_order`: the first is done before the second, as the scene tells
     them; `often`: they are done again and again.
     """
     scene = d.one([scene for scene in scenes() if scene.habitual or not often])
@@ -94,7 +93,6 @@ def two_deeds(
             if first.verb is not second.verb
             and not first.verb.traits & set(first_not.split())
             and not second.verb.traits & set(second_not.split())
-            and (first.nouns or not to_things)
             and _something_else(second, first)
         ]
     )
@@ -123,6 +121,8 @@ def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Ph
     nouns = deed.nouns and (d.one(deed.nouns),)
     mass = any(not noun.en_plural for noun in nouns)  # drinking tea, rather than the tea
     thing = d.any_object(deed.verb, nouns) if mass else d.object(deed.verb, subject, nouns=nouns, plain=True)
+    if thing is not None and thing.en[0][0] in ("a", "an"):  # reading a book: किताब पढ़ना
+        thing = noun_phrase(d.lex.noun[thing.lemma], "any")
     return action(deed.verb, thing, english, hindi)
 
 

@@ -46,6 +46,7 @@ ONE_EACH = words(
     "health"
 )
 
+ONE_OF_ITS_KIND = words("culture, religion, society, life, soul, government, army, border, network, population")
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
 
 KNOWN = {  # for verbs that are done to what is there already: open the window, not a window
@@ -148,12 +149,6 @@ FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
     "learn, study, teach, save, work, exercise, look after, prepare for"
 )
 
-PURSUITS = words(  # what one likes, can be good at, and finds easy or useful
-    "drink, eat, cook, read, write, learn, study, teach, speak, clean, wash, watch, listen to, help, play, sing, "
-    "draw, paint, drive, ride, grow, plant, water, translate, solve, save, earn, swim, dance, walk, exercise, "
-    "travel, work, rest, sleep, pray, knit, sew, bake, make, collect, look after, repair, share, wait for, "
-    "photograph, laugh, run, feed, talk to, practise, explain"
-)
 LASTING = words(  # what one does for hours or years
     "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
     "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, dig, cry, prepare, prepare for, "
@@ -188,6 +183,7 @@ WANTED = words(  # what one wants to do
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
+    "going to": WANTED - {"work"},  # going to work: to one's work
     **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
 }  # fmt: skip
 ASKED = words(  # what one asks or lets others do
@@ -198,7 +194,7 @@ ASKED = words(  # what one asks or lets others do
     "wake, tie up, sew, iron, finish, start, stop, prepare, prepare for, practise, repeat, explain, discuss, "
     "look after, forgive, check, correct, sign, cover, spread, fold, hang, press, change, photograph, greet, "
     "dry, download, delete, share, run, dance, sit down, lie down, work, rest, bathe, exercise, pray, vote, "
-    "return, come back, go out, go back"
+    "come back, go out, go back"
 )
 FORGOTTEN = words(
     "bring, take, buy, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
@@ -234,7 +230,7 @@ SAID_OF_ANYONE = words(  # after is: she is busy
 )
 COMPARABLE = words(  # of people: taller, the kindest
     "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
-    "helpful, friendly, cheerful, talkative, talented, experienced, busy"
+    "helpful, friendly, cheerful, talkative, talented, experienced"
 )
 PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
 OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after
@@ -272,17 +268,54 @@ AT_HOME = words(  # what is told of the family rather than of people at their tr
 )
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
-NO_TOPIC = words("thing, matter, person, line, row, queue, corner, piece, pair, dozen")  # say nothing by themselves
-OF_USE = words(  # tags of what one has and uses
-    "thing, utensil, clothing, furniture, container, tool, document, readable, "
-    "cleanable, openable, device, office_thing"
+NO_TOPIC = words(  # say nothing by themselves, or nobody tells of them
+    "thing, matter, person, line, row, queue, corner, piece, pair, dozen, roof, balcony, courtyard, veranda, pavement, "
+    "platform, bus stop, crossroads, petrol pump, area, tail, wing, branch, leaf, root, shadow, need, excuse, "
+    "way, reason, method, chance, difference, meaning, example, number, right, laughter, help, rest, sleep, advice, "
+    "time, proof, evidence, disease, operation"
+)
+MOVABLE = words("thing, clothing, utensil, container, tool, toy, document")  # tags of what can be found
+SOLD = MOVABLE - {"document"} | words("furniture, device, food, drink, material, medicine")
+TOPICS = words(  # tags of what people talk, ask and read about
+    "person, animal, nature, place, event, festival, game, sport, subject, idea, trouble, illness, art"
+)
+TOPICS_TOO = words(
+    "team, government, army, border, internet, software, life, society, culture, religion, soul, family, "
+    "population, ghost, fire, story, novel, poem, book, letter, news, report, song, train, metro, pension, income, tax"
+)
+NOT_SOLD = words(
+    "thing, lunch, breakfast, dinner, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, snow, electricity, land, "
+    "medal, prize, luggage, parcel, passport, card, receipt, cheque, file, photo, furniture, gas, injection, vaccine, "
+    "ticket, food"
 )
 
 
+NOT_FOUND = words("thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill")
+
+
+def talked_about(noun: Noun) -> bool:
+    """Whether people talk and ask about it: places, troubles, plans, but not combs or lunch."""
+    virtue = "idea" in noun.tags and not noun.en_plural  # patience: a book is about it, nobody asks about it
+    spoken_of = bool(noun.tags & TOPICS) and not virtue or noun.en in TOPICS_TOO
+    return spoken_of and not noun.tags & {"language", "room", "body"} and noun.en not in NO_TOPIC
+
+
 def written_about(noun: Noun) -> bool:
-    """Whether a book may be about it: horses, courage, chess, but not combs, requests or afternoons."""
-    single = noun.tags & {"illness", "timeunit", "idea"} and noun.en_plural
-    return not single and not noun.tags & OF_USE and noun.en not in ONE_EACH
+    """Whether a book may be about it: horses, courage, chess, but not requests, afternoons or neighbours."""
+    if noun.tags & {"illness", "timeunit", "idea"} and noun.en_plural:
+        return False
+    theme = talked_about(noun) or bool(noun.tags & {"feeling", "weather", "idea"})
+    return theme and not noun.tags & {"kin", "readable"} and noun.en not in ONE_EACH | ONES_FRIENDS | NO_TOPIC
+
+
+def sold(noun: Noun) -> bool:
+    """Whether shops have it: mixers, ties, ghee."""
+    return bool(noun.tags & SOLD) and noun.en not in NOT_SOLD
+
+
+def movable(noun: Noun) -> bool:
+    """Whether one may find or look for it: a tie, a receipt, but not food or a word."""
+    return bool(noun.tags & MOVABLE) and bool(noun.en_plural) and noun.en not in NOT_FOUND
 
 
 def ones_own(noun: Noun) -> bool:

@@ -1,7 +1,9 @@
-"""Requests and orders: to आप by default, to तुम when a friend or a child is spoken to by name.
+"""Requests and orders: to आप by default, to तुम when a friend or a son is spoken to by name.
 
 Imports the clauses, choices and registry of data.starter.
 """
+
+from collections.abc import Collection
 
 from data.starter.clause import action
 from data.starter.draw import Draw
@@ -10,13 +12,15 @@ from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import ASKED, FORBIDDEN, SMALL, words
 
-_BAD_MANNERS = words("badly, carelessly, angrily, impatiently, suddenly, comfortably, happily, willingly, gladly")
-_FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("child", "बच्चे"), ("brother", "भाई"), ("buddy", "यार"))
+_BAD_MANNERS = words(
+    "badly, carelessly, angrily, impatiently, suddenly, comfortably, happily, willingly, gladly, easily"
+)
+_FRIENDLY = (("son", "बेटा"), ("my friend", "दोस्त"), ("brother", "भाई"), ("buddy", "यार"))
 
 
-def _ordered(d: Draw, register: str, negation: Phrase = EMPTY) -> Phrase:
-    """What someone is told to do: read this book, come back."""
-    verb = d.verb_of(FORBIDDEN if negation.en else ASKED)
+def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, verbs: Collection[str] = ()) -> Phrase:
+    """What someone is told to do: read this book, come back; `verbs`, if only these suit."""
+    verb = d.verb_of(verbs or (FORBIDDEN if negation.en else ASKED))
     thing = d.object(verb, pronoun("you"), bool(negation.en), plain=True)
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
@@ -44,8 +48,16 @@ def please(d: Draw) -> Phrase:
 @construction(3)
 def familiar_command(d: Draw) -> Phrase:
     """Rahul, wash your hands. → राहुल, अपने हाथ धोओ।"""
-    deed = _ordered(d, "familiar")
-    return say("{who} , {deed} .", "{who} , {deed} ।", who=_friend(d), deed=deed)
+    who = _friend(d)
+    deed = _ordered(d, "familiar", verbs=_ASKED_OF_A_SON if who.en[0][0] == "son" else ())
+    return say("{who} , {deed} .", "{who} , {deed} ।", who=who, deed=deed)
+
+
+_ASKED_OF_A_SON = words(
+    "drink, eat, read, write, bring, listen to, open, close, clean, wash, wear, take off, study, help, call, wait for, "
+    "play, sing, draw, pick up, count, solve, water, light, turn off, feed, wake, finish, practise, fold, dance, sit "
+    "down, lie down, rest, bathe, exercise, pray, come back"
+)
 
 
 def _friend(d: Draw) -> Phrase:
@@ -60,7 +72,7 @@ def do_not(d: Draw) -> Phrase:
     register = "familiar" if d.chance(0.3) else "polite"
     deed = _ordered(d, register, negation)
     if register == "familiar":
-        return say("{who} , {deed} .", "{who} , {deed} ।", who=_friend(d), deed=deed)
+        return say("{who} , {deed} .", "{who} , {deed} ।", who=d.name(), deed=deed)
     if d.chance(0.3):
         return say("please/1 {deed} .", "कृपया/1 {deed} ।", deed=deed)
     return ended(deed)

@@ -3,7 +3,7 @@
 Imports the choices, noun phrases and predicates of data.starter.
 """
 
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
@@ -20,7 +20,7 @@ def being(
 ) -> Phrase:
     """He is (not) a doctor. Is he a doctor?"""
     tense = tense or d.one(_TENSES)
-    question = subject.lemma not in ("I", "we") and d.chance(asked)
+    question = of_others(subject) and d.chance(asked)
     denied = not question and what.en[0][0] not in _NOT_DENIED and d.chance(negative)
     be = predicate(BE, tense, subject, negative=denied, asked=question)
     if (question or denied) and isinstance(what, Nominal):
@@ -83,11 +83,9 @@ def is_profession(d: Draw) -> Phrase:
             and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
         ]
     )
-    of_men = (
-        noun.hi.endswith("ा")
-        or noun.en.endswith("man")
-        or noun.en in ("boy", "prince", "bridegroom", "hero", "servant")
-    )
+    if subject.agreement.feminine:
+        noun = noun.of_woman()
+    of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in _TRADES_OF_MEN
     if noun.feminine != subject.agreement.feminine and (noun.feminine or of_men):
         return None
     d.note(noun.en)
@@ -99,6 +97,7 @@ def is_profession(d: Draw) -> Phrase:
 
 
 _ROLES = words("tenant, volunteer, tourist")
+_TRADES_OF_MEN = words("servant, priest, blacksmith, goldsmith, porter, cobbler, mason, carpenter, barber")
 
 
 @construction(6)
@@ -108,13 +107,16 @@ def person_is(d: Draw) -> Phrase | None:
     what = quality(d, subject)
     if d.lemmas[-1] in _OF_OTHERS and subject.lemma in ("I", "we", "you"):
         return None
+    if d.lemmas[-1] in ("awake", "asleep"):  # of one person, and not denied
+        return being(d, subject, what, "is", 0) if subject.number == "one" else None
     if d.lemmas[-1] == "alive" and subject.pronoun is None:  # one says so of those spoken of before
         return None
     return being(d, subject, what, d.one(_NOW_AND_THEN) if d.lemmas[-1] in _PASSING else "is")
 
 
 _OF_OTHERS = words(  # what nobody says of himself, or to another
-    "asleep, blind, deaf, bald, greedy, selfish, rude, foolish, proud, lazy, careless, alive, humble, famous, present"
+    "asleep, awake, blind, deaf, bald, greedy, selfish, rude, foolish, proud, lazy, careless, alive, humble, famous, "
+    "generous, wise, present"
 )
 _PASSING = words(  # what someone was for a while; we do not say that we were wise
     "happy, sad, tired, ill, busy, ready, alone, angry, worried, frightened, disappointed, excited, upset"
@@ -163,7 +165,7 @@ def this_is(d: Draw) -> Phrase:
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
-    owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags)
+    owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags) and noun.en not in SMALL
     plain = bare(noun) or owned or noun.en in SMALL and not plural
     adjective = d.adjective(noun) if d.chance(0.2) and not plain else None
     if owned:
@@ -176,7 +178,8 @@ def this_is(d: Draw) -> Phrase:
 
 _NOT_SHOWN = words(
     "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
-    "email, fine, tax, wage, order, chance, result"
+    "email, fine, tax, wage, order, chance, result, pocket, "
+    "breakfast, lunch, dinner"
 )
 
 
@@ -185,8 +188,10 @@ def this_person_is(d: Draw) -> Phrase:
     """This is my brother. He is my father's friend. → यह मेरा भाई है।"""
     noun = d.noun("kin =friend =neighbour =teacher =student =classmate =colleague =guest =boss =doctor =partner")
     d.note(noun.en)
+    known = "she" if noun.feminine or noun.hi_woman and d.chance(0.5) else "he"
+    subject = pronoun(d.one(("this", "that", known)))
+    noun = noun.of_woman() if subject.lemma == "she" else noun
     what = d.known((noun,), 0) if "kin" in noun.tags else noun_phrase(noun, owner=d.owner())
-    subject = pronoun(d.one(("this", "that", "she" if noun.feminine else "he")))
     if what.agreement.plural:  # elders are honoured: ये मेरी माँ हैं
         row = d.lex.pronouns["these" if subject.lemma == "this" else "those"]
         subject = Nominal(
@@ -221,7 +226,7 @@ def name_is(d: Draw) -> Phrase:
         owner = d.known(d.nouns("kin =friend =teacher =doctor =student =neighbour"), 0)
     d.note(owner.lemma)
     subject = noun_phrase(noun, owner=owner)
-    if owner.lemma != "I" and d.chance(0.25):
+    if of_others(subject) and d.chance(0.25):
         be = predicate(BE, "is", subject)
         return say("what/1 {be.auxiliary} {subject} ?", "{subject} क्या/1 {be} ?", be=be, subject=subject)
     name = d.name()
@@ -314,6 +319,8 @@ def tag_question(d: Draw) -> Phrase | None:
     if noun.en == "thing":
         return None
     subject = d.known((noun,), 0)
+    if subject.number != "one":
+        return None
     what = quality(d, subject, noun)
     be = predicate(BE, "is", subject)
     return what and say(

@@ -4,7 +4,7 @@ Imports the choices, noun phrases and clauses of data.starter.
 """
 
 from data.starter.clause import action
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Verb
 from data.starter.morphology import past_of_be, perfective, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
@@ -15,7 +15,8 @@ from data.starter.scenes import SKILLS, pursuit
 from data.starter.sense import PERSONS
 
 _LIKED = (
-    "clothing art dish game sport subject language festival music =toy =doll =kite =flower =rose =tree =car "
+    "dish game sport subject language festival music "
+    "=film =painting =sari =kurta =dress =shirt =shawl =doll =kite =flower =rose =tree =car "
     "=motorcycle =bicycle =sweet =cake =ice cream =teacher =friend =doctor =rain =snow =sunshine =city =village "
     "=country =school =market =garden =park =beach =museum =hotel =restaurant =tea =coffee =milk =juice =lassi "
     "=mango =apple =banana =orange =papaya =dog =cat =cow =bird =horse =parrot =rabbit =peacock =elephant "
@@ -35,7 +36,7 @@ def _experienced(
     d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, tense: str, place: Phrase = EMPTY
 ) -> Phrase:
     """She (does not) like tea; does she like tea? Hindi: person + को, thing, then `hi` with {be}."""
-    asked = subject.lemma not in ("I", "we") and d.chance(0.2)
+    asked = of_others(subject) and d.chance(0.2)
     negative = not asked and d.chance(0 if verb != "like" and thing.number == "many" else 0.2)
     english = _finite(verb, subject, tense, negative, asked)
     link_v = english.main[-1][1][0]
@@ -164,7 +165,7 @@ def feels(d: Draw) -> Phrase:
     noun, present, past = FEELINGS[en]
     subject, tense = d.person(), d.one(("is", "is", "was"))
     d.note(en)
-    negative, asked = tense == "is" and d.chance(0.2), subject.lemma not in ("I", "we") and d.chance(0.25)
+    negative, asked = tense == "is" and d.chance(0.2), of_others(subject) and d.chance(0.25)
     be = predicate(BE, tense, subject, negative=negative and not asked, asked=asked)
     marks = [(word, be.hi[-1][1]) for word in (present if tense == "is" else past).split()]
     if negative and not asked:
@@ -191,7 +192,9 @@ def ill(d: Draw) -> Phrase | None:
     article = noun.en in ("headache", "fever", "cold", "cough", "toothache", "stomach ache", "allergy", "infection")
     what = noun_phrase(noun, "a" if article else "bare").without_one()
     subject = d.person()
-    if subject.number == "many" and not article:  # they have a cold, but each his cancer
+    if subject.number == "many" and (
+        not article or not subject.pronoun or "ache" in noun.en
+    ):  # they have a cold, but each his own cancer
         return None
     have = ("has" if subject.number == "one" else "have") if (now := d.chance(0.6)) else "had"
     be = (present_of_be if now else past_of_be)(pronoun("she").agreement if noun.feminine else pronoun("he").agreement)
@@ -229,7 +232,7 @@ def can_speak(d: Draw) -> Phrase:
         what, comes = action(verb, thing, "base", "gerund"), "आता"
         forms = (("how/3 to/3 {what}", "{what}"),)
     en, hi = forms[0]
-    kind = d.one(("yes", "no") if subject.lemma in ("I", "we") else ("yes", "no", "ask"))
+    kind = d.one(("yes", "no", "ask") if of_others(subject) else ("yes", "no"))
     if kind == "yes":
         knows = "knows" if subject.number == "one" else "know"
         return say(
@@ -260,7 +263,7 @@ def knows_of(d: Draw) -> Phrase:
         return say(
             f"{{subject}} {knows}/1 {{thing}} .", "{subject.dative} {thing} मालूम/1 है/1 ।", subject=subject, thing=thing
         )
-    if subject.lemma in ("I", "we") or d.chance(0.5):
+    if not of_others(subject) or d.chance(0.5):
         return say(
             f"{{subject}} {do}/1 not/2 know/1 {{thing}} .",
             "{subject.dative} {thing} नहीं/2 मालूम/1 ।",

@@ -16,6 +16,7 @@ from data.starter.sense import (
     OFTEN,
     ONE_AT_ONCE,
     ONE_EACH,
+    ONE_OF_ITS_KIND,
     ONLY_THE,
     ORDER,
     USUAL,
@@ -77,7 +78,8 @@ def adjective_noun(d: Draw) -> Phrase | None:
             return None
     d.note(adjective.en)
     d.note(noun.en)
-    plural = _countable(noun) and d.chance(0.4)
+    plural = _countable(noun) and not noun.tags & {"idea", "trouble", "feeling"} and d.chance(0.4)
+    plural = plural and noun.en not in ONE_OF_ITS_KIND
     determiner = d.one(
         ("the", "this", "that", "bare")
         if plural
@@ -129,13 +131,13 @@ def counted(d: Draw) -> Phrase | None:
         not _countable(noun)
         or noun.tags & {"feeling", "weather", "trouble", "body", "idea", "illness", "festival", "money"}
         or "kin" in noun.tags
-        or noun.en in ONE_EACH | ONLY_THE | ONE_AT_ONCE | OF_ONE_ROLE
+        or noun.en in ONE_EACH | ONLY_THE | ONE_AT_ONCE | ONE_OF_ITS_KIND | OF_ONE_ROLE
         or noun.en[0].isupper()
         or noun.en in _NOT_COUNTED
     ):
         return None
     d.note(noun.en)
-    count = 2 + int(d.random() * 98)
+    count = 2 + int(d.random() * (9 if "event" in noun.tags else 98))
     d.note(str(count))
     phrase = noun_phrase(noun, "bare", plural=True)
     if d.chance(0.35):
@@ -150,12 +152,12 @@ _NOT_COUNTED = words("staircase, temperature, metro, crop, thing, platform, popu
 def owned(d: Draw) -> Phrase | None:
     """my brother's house, our teachers → मेरे भाई का घर, हमारे अध्यापक"""
     noun = d.one(d.lex.nouns)
-    if not ownable(noun):
+    if not ownable(noun) or noun.en in ("body", "brain"):
         return None
     d.note(noun.en)
     if noun.en in ("husband", "wife"):
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
-    simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room"}
+    simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room", "worktask"}
     owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
     plural = _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"} and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
@@ -342,8 +344,8 @@ def indefinite(d: Draw) -> Phrase:
     )
     verb = d.verb_of(_OF_ALL)
     d.note(en)
-    willing = () if en == "someone" else ("can", "want to")  # everyone can swim, but not someone
-    tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", *willing))
+    lasting = () if en == "someone" else ("habitual", "can", "want to")  # everyone can swim, but not someone
+    tense = d.tense(verb, ("progressive", "simple past", "future", *lasting))
     thing = d.any_object(verb, verb.objects)
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY

@@ -16,7 +16,7 @@ from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes, two_deeds
 from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
 
 _TENSES = (
-    "habitual", "progressive", "past progressive", "simple past", "future", "perfect", "can", "have to", "want to",
+    "habitual", "progressive", "past progressive", "simple past", "future", "can", "have to", "want to",
 )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ _UNDONE = (  # what is done, and what is not done after it
     ("play: cricket, football, chess", "finish: homework, work"), ("watch: television, film", "study: lesson, history"),
     ("read: newspaper, letter, report", "write: letter, email"), ("go out", "buy: milk, vegetable"), ("lie down",
     "sleep"),
-    ("plant: tree", "water: flower"), ("write: letter", "send: parcel, email"),
+    ("plant: tree", "water: plant"), ("write: letter", "send: parcel, email"),
     ("work", "earn: money"), ("run", "win: race"), ("bathe", "pray"),
 )  # fmt: skip
 _HABITS = (
@@ -186,12 +186,17 @@ def _what_follows(d: Draw) -> tuple[Phrase, Phrase]:
     if with_someone and two.lemma in ("he", "she", "they"):
         grown = condition.verb.en != "look after"
         two = _meant(condition.thing) if grown else d.name()  # if you invite your friend, he will come
-    elif not with_someone and not one.pronoun and condition.verb.en in _BEFOREHAND and d.chance(0.5):
+    elif condition.verb.en in _BEFOREHAND and not with_someone and _is_he_or_they(one) and d.chance(0.5):
         two = _meant(one)
     return condition.statement(), does(d, d.one(deeds(second)), "future", two).statement()
 
 
 _BEFOREHAND = words("come back, return, finish, get up, earn, turn off")  # after which one does another thing
+
+
+def _is_he_or_they(person: Nominal) -> bool:
+    """Whether someone named is meant by वह or वे as by he or they; elders are वे, but he."""
+    return not person.pronoun and person.agreement.plural == (person.number == "many")
 
 
 def _meant(person: Nominal) -> Nominal:

@@ -108,7 +108,7 @@ def like_to(d: Draw) -> Phrase:
 @construction(2)
 def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
-    verb, subject = d.verb_of(BEGUN | {"cry", "shout", "clean", "wash", "talk to"}), d.person()
+    verb, subject = d.verb_of(BEGUN - {"travel"} | {"cry", "shout", "clean", "wash", "talk to"}), d.person()
     tense = d.one(("start to", "start to", "starting to"))
     return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
 

@@ -6,7 +6,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.fragments import measured
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
@@ -22,7 +22,7 @@ _PRICED = (
 _AMOUNTS = {  # rupees, by the worth of the thing
     "little": (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 80, 90, 100, 120, 150, 180),
     "few": (40, 50, 60, 75, 80, 90, 100, 120, 150, 180, 200, 250, 300, 350, 400),
-    "some": (100, 120, 150, 180, 200, 250, 300, 350, 400, 450, 500, 650, 750, 800, 900, 1000, 1200, 1500, 2000, 2500),
+    "some": (200, 250, 300, 350, 400, 450, 500, 650, 750, 800, 900, 1000, 1200, 1500, 2000, 2500),
     "much": (3000, 4000, 5000, 6500, 8000, 9000, 10000, 12000, 15000, 20000, 25000, 30000, 40000, 50000),
     "a good deal": (60000, 70000, 75000, 80000, 90000, 100000, 120000),
     "very much": (150000, 200000, 250000, 300000, 500000, 800000),
@@ -60,9 +60,9 @@ def _worth(noun: Noun) -> str:
         return "a good deal"
     if "vehicle" in noun.tags and noun.en != "bicycle":
         return "very much"
-    if noun.en in ("cow", "buffalo", "horse", "goat", "ring", "necklace", "bicycle", "guitar", "sitar"):
+    if noun.en in ("cow", "buffalo", "horse", "goat", "ring", "necklace", "bicycle", "guitar", "sitar", "suit"):
         return "much"
-    cheap = noun.en in ("drawer", "shelf", "stool", "lamp", "torch", "fan")
+    cheap = noun.en in ("drawer", "shelf", "stool", "lamp", "torch", "fan", "mixer", "radio", "heater")
     return "much" if noun.tags & {"device", "furniture"} and not cheap else "some"
 
 
@@ -193,7 +193,7 @@ def at_oclock(d: Draw) -> Phrase:
         return None
     tense = d.one(("habitual", "habitual", "future", "simple past"))
     thing = d.object(verb, subject, often=tense in OFTEN)
-    asked = subject.lemma not in ("I", "we") and d.chance(0.15)
+    asked = of_others(subject) and d.chance(0.6 if subject.lemma == "you" else 0.15)
     clause = Clause(verb, tense, subject, thing, time=when, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
@@ -204,9 +204,9 @@ _PARTS_OF_DAY = (
     ("at night", "रात", (8, 9, 10, 11)),
 )  # fmt: skip
 _MORNING, _NIGHT = _PARTS_OF_DAY[:1], _PARTS_OF_DAY[-1:]
+_EARLY = (("in the morning", "सुबह", (5, 6, 7)),)
 _WHEN = {
-    "get up": _MORNING,
-    "wake up": _MORNING, "bathe": _MORNING, "exercise": _MORNING, "pray": _MORNING, "open": _MORNING,
+    **dict.fromkeys(("get up", "wake up", "bathe", "exercise", "pray"), _EARLY), "open": _MORNING,
     "go out": _PARTS_OF_DAY[:3], "leave": _PARTS_OF_DAY[:3], "begin": _PARTS_OF_DAY[:3], "sleep": _NIGHT,
 }  # fmt: skip
 _DAILY = (
@@ -219,11 +219,11 @@ _DAILY = (
 def age(d: Draw) -> Phrase:
     """My son is ten years old. How old is she? → मेरा बेटा दस साल का है।"""
     subject = d.person(0.5)
-    if subject.number == "I" and d.chance(0.6):
+    if subject.lemma in ("we", "they") or subject.number == "I" and d.chance(0.6):  # we are seldom of one age
         return None
     of = adjective_form("का", subject.agreement)
     be = predicate(BE, d.one(("is", "is", "is", "was")), subject)
-    if d.chance(0.3) and subject.lemma not in ("I", "we"):
+    if d.chance(0.3) and of_others(subject):
         be = predicate(BE, "is", subject)
         return say(
             "how/1 old/2 {be.auxiliary} {subject} ?",
@@ -243,7 +243,7 @@ _YOUNG = "classmate boy girl child baby son daughter grandson granddaughter neph
 def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:
     """The most and the fewest years that suit the subject."""
     if subject.lemma not in d.lex.noun:
-        return 90, 2
+        return 90, 16 if subject.lemma in ("I", "you") else 2  # a child is not आप
     return (19, 2) if subject.lemma in _YOUNG.split() else (90, 20)
 
 

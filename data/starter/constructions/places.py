@@ -6,9 +6,9 @@ Imports the choices, noun phrases, clauses and predicates of data.starter.
 from collections.abc import Sequence
 
 from data.starter.clause import Clause
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun
-from data.starter.nominal import noun_phrase
+from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
@@ -37,10 +37,14 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
         return linked("home", "घर")
     where = noun_phrase(noun, "the")
     to = link()
-    inside = noun.en in ("garden", "park", "playground", "forest", "field", "fair", "fort")
-    return Phrase(
-        [("to", (to if inside else where.head,))] + where.en, where.before("में", to) if inside else where.oblique
-    )
+    mark = _GOAL_MARKS.get(noun.en)
+    return Phrase([("to", (to if mark else where.head,))] + where.en, where.before(mark, to) if mark else where.oblique)
+
+
+_GOAL_MARKS = {
+    **dict.fromkeys(("garden", "park", "playground", "forest", "field", "fair", "fort"), "में"),
+    **dict.fromkeys(("beach", "roof", "bridge", "platform"), "पर"),
+}
 
 
 _TIMES = {
@@ -63,7 +67,9 @@ def goes(d: Draw) -> Phrase:
     place = goal(d, 0 if tense == "habitual" else 0.3, there=verb.en == "go")
     abroad = place.en[-1][0][0].isupper()  # one goes to Paris in 2015, but not to the shop
     time = d.time(*_TIMES[tense], verb=None if abroad else verb) if _TIMES[tense] and d.chance(0.4) else EMPTY
-    asked = subject.lemma not in ("I", "we") and d.chance(0.2)
+    if abroad and {"hour", "hours", "minute", "minutes"} & {word for word, _ in time.en}:
+        time = EMPTY
+    asked = of_others(subject) and d.chance(0.2)
     clause = Clause(
         verb,
         tense,
@@ -104,7 +110,7 @@ def acts_somewhere(d: Draw) -> Phrase:
         else _usual_place(d, verb.en)
     )
     subject = d.person()
-    asked = tense != "used to" and subject.lemma not in ("I", "we") and d.chance(0.2)
+    asked = tense != "used to" and of_others(subject) and d.chance(0.2)
     clause = Clause(
         verb,
         tense,
@@ -231,11 +237,22 @@ def from_to(d: Draw) -> Phrase | None:
     return ended(Clause(verb, tense, subject, None, False, place=place).statement())
 
 
+def _companion(d: Draw, subject: Nominal) -> Nominal:
+    """her mother, Ravi, his friends: of one's own family, not of another's."""
+    if d.chance(0.3):
+        name = d.name()
+        return name if name.lemma != subject.lemma else pronoun("they")
+    married = ("husband", "wife", *(noun.en for noun in d.lex.nouns if noun.en.endswith("-in-law")))
+    noun = d.one([noun for noun in d.nouns("kin =friend =neighbour =colleague") if noun.en not in married])
+    d.note(noun.en)
+    return noun_phrase(noun, owner=d.owner(subject, 1))
+
+
 @construction(2)
 def with_someone(d: Draw) -> Phrase:
     """She went to the market with her mother. → वह अपनी माँ के साथ बाज़ार गई।"""
     subject = d.person(0.6)
-    companion = d.thing(d.nouns("kin =friend =neighbour =teacher =colleague"), subject)
+    companion = _companion(d, subject)
     company = companion.after("with", "के साथ")
     verb = d.verb("goal")
     where = goal(d, there=verb.en != "come")

@@ -3,7 +3,7 @@
 Imports the choices, noun phrases and predicates of data.starter.
 """
 
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
@@ -20,7 +20,7 @@ def _having(
     one = subject.number == "one"
     do, have = ("does" if one else "do", "has" if one else "have") if tense == "present" else ("did", "had")
     kind = d.one(("yes", "yes", "no", "ask"))
-    if counted or kind == "ask" and subject.lemma in ("I", "we"):  # who would say: I do not have seven cars?
+    if counted or kind == "ask" and not of_others(subject):  # who would say: I do not have seven cars?
         kind = "yes"
     if kind == "yes":
         return say(
@@ -183,7 +183,7 @@ def belongs(d: Draw) -> Phrase:
         tense, plural
     ]
     whose = Phrase(tokens(mine, who.head), who.genitive(thing.agreement))
-    kind = d.one(("yes", "yes", "no", "ask"))
+    kind = d.one(("yes", "yes", "no", "yes" if owner in ("I", "we") else "ask"))
     if kind == "ask":
         return say(f"{is_}/1 {{thing}} {{whose}} ?", f"क्या/1 {{thing}} {{whose}} {be}/1 ?", thing=thing, whose=whose)
     not_en, not_hi = (" not/2", " नहीं/2") if kind == "no" else ("", "")

@@ -5,10 +5,10 @@ Imports the clauses, choices and registry of data.starter.
 
 from data.starter.clause import Clause
 from data.starter.constructions.tenses import drawn
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Verb
 from data.starter.morphology import adjective_form
-from data.starter.nominal import noun_phrase, pronoun
+from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
@@ -40,7 +40,7 @@ def where_when_why_how(d: Draw) -> Phrase:
     subject = d.asked_subject(verb)
     if subject.lemma == "we":
         subject = pronoun("you")
-    thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
+    thing = asked_of(d, verb, subject, tense)
     return ended(Clause(verb, tense, subject, thing, asked=True).asked(*word), "?")
 
 
@@ -51,10 +51,18 @@ def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
     return (word, hi), verb, d.tense(verb, tenses)
 
 
+def asked_of(d: Draw, verb: Verb, subject: Nominal, tense: str) -> Nominal | None:
+    """The object of a question when, where or why: the story rather than a story, or stories."""
+    thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
+    if thing is not None and thing.en[0][0] in ("a", "an"):
+        return noun_phrase(d.lex.noun[thing.lemma], "the")
+    return thing
+
+
 _CIRCUMSTANCES = (  # what people ask of what is done
     ("where", "कहाँ", words(
         "buy, sell, eat, play, work, study, learn, sleep, rest, meet, bathe, swim, dance, exercise, pray, "
-        "sew, wait for, celebrate, grow, plant, print, watch"
+        "sew, celebrate, grow, plant, print, watch"
     ), ("habitual", "progressive", "simple past", "simple past", "future")),
     ("when", "कब", words(
         "buy, sell, read, write, clean, wash, repair, fix, finish, start, send, pay, meet, phone, call, return, come "
@@ -64,7 +72,7 @@ _CIRCUMSTANCES = (  # what people ask of what is done
     ("why", "क्यों", words(
         "buy, sell, break, open, close, cry, laugh, shout, run, return, stop, leave, phone, call, scold, praise, "
         "hide, burn, throw, cut, go out, learn, study, write, fight, quarrel, thank, "
-        "change, borrow, punish, arrest, complain about, choose, run away, get up, sleep, rest, smile, wait "
+        "change, borrow, punish, arrest, complain about, choose, run away, sleep, rest, smile, wait "
         "for"
     ), ("simple past", "simple past", "progressive", "past progressive")),
     ("how", "कैसे", words(
@@ -88,9 +96,9 @@ def who_subject(d: Draw) -> Phrase:
     verb = d.verb_of(_BY_SOMEONE)
     tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
     tense = "simple past" if "hostile" in verb.traits else tense  # who broke it, not who will
-    clause = Clause(verb, tense, pronoun("who"), d.object(verb, often=tense in OFTEN, plain=True))
+    clause = Clause(verb, tense, pronoun("who"), asked_of(d, verb, pronoun("they"), tense))
     told = clause.statement()
-    if clause.thing is None or verb.mark == "का" or clause.thing.en[0][0] in ("a", "an"):  # किसने रिपोर्ट की जाँच की?
+    if clause.thing is None or verb.mark == "का":  # किसने रिपोर्ट की जाँच की?
         return ended(told, "?")
     return ended(Phrase(told.en, clause.object_hi + clause.subject_hi + clause.predicate.hi, told.features), "?")
 
@@ -137,8 +145,8 @@ def how_many(d: Draw) -> Phrase:
 
 
 _OF_THINGS = words(
-    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, order, see, watch, hear, "
-    "clean, wash, build, paint, choose, borrow, sew, bake, print, send, collect, grow, plant, teach"
+    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, order, watch, hear, "
+    "clean, wash, build, paint, choose, borrow, sew, bake, print, collect, grow, teach"
 )
 _CHOSEN = words("buy, read, write, choose, wear, watch, sell, study, sing, order, see, learn, clean")
 _COUNTED = words(
@@ -251,7 +259,7 @@ def how_is(d: Draw) -> Phrase | None:
         )
         d.note(noun.en)
         subject, tense = noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was"))
-    if subject.lemma in ("I", "we"):
+    if not of_others(subject):
         return None
     how = Phrase(tokens("how", link()), [])
     how.hi = tokens(adjective_form("कैसा", subject.agreement), *how.en[0][1])

@@ -7,20 +7,22 @@ from collections.abc import Set
 
 from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
-from data.starter.constructions.questions import asked_about
-from data.starter.draw import Draw
+from data.starter.constructions.questions import asked_about, asked_of
+from data.starter.draw import Draw, of_others
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
-from data.starter.sense import OFTEN, SMALL, words
+from data.starter.sense import SMALL, words
 
 
-def _state(d: Draw, tense: str = "") -> Phrase:
-    """A statement of what someone is, without its full stop: he was ill."""
-    subject = _other(d)
+def _state(d: Draw, teller: Nominal, tense: str = "") -> Phrase:
+    """A statement of what someone is, as others tell it, without its full stop: he was ill."""
+    subject = _other(d, teller)
     what = quality(d, subject, degree=0.2)
+    while d.lemmas[-1] in ("present", "alive", "awake", "asleep"):
+        what = quality(d, subject, degree=0.2)
     said = being(d, subject, what, tense or d.one(("is", "was")), 0.1, 0)
     return Phrase(said.en[:-1], said.hi[:-1], said.features)
 
@@ -34,7 +36,7 @@ def _not_that(d: Draw, pronouns: float) -> Nominal:
 _SAID_OF_PEOPLE = words("happy, tired, tall, clever")
 _SEEN_DOING = words(  # by which one tells people from others
     "read, write, cook, sing, dance, play, wash, clean, drink, eat, watch, wait for, talk to, draw, work, rest, run, "
-    "swim, laugh, help, study, water, sew, knit, ride, paint, exercise, listen to"
+    "swim, laugh, help, study, water, sew, knit, paint, exercise, listen to"
 )
 _SAID_OF_THINGS = words(
     "good, bad, new, old, big, small, expensive, cheap, useful, useless, interesting, boring, beautiful, easy, "
@@ -57,7 +59,7 @@ def relative_subject(d: Draw) -> Phrase | None:
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
-    verb = d.verb_of(_SEEN_DOING - {"ride"} if plural else _SEEN_DOING)
+    verb = d.verb_of(_SEEN_DOING)
     tense = d.one(("progressive", "progressive", "past progressive"))
     clause = Clause(verb, tense, person, d.object(verb, person, plain=True))
     who, again = link(), pronoun("they" if plural else "he")
@@ -118,15 +120,17 @@ def _teller(d: Draw) -> Nominal:
     return d.name() if who.lemma in ("we", "you") else who
 
 
-def _other(d: Draw) -> Nominal:
-    """Someone of whom others speak: not I, we or you, who would be another in Hindi."""
+def _other(d: Draw, teller: Nominal) -> Nominal:
+    """Someone of whom others speak: not I, we or you, who would be another in Hindi, nor another mother than theirs."""
     who = d.one_of_us()
-    return d.name() if who.lemma in ("I", "we", "you") else who
+    while who.lemma in ("I", "we", "you") or not who.pronoun and who.lemma == teller.lemma:
+        who = d.name()
+    return who
 
 
-def _plan(d: Draw) -> Phrase:
+def _plan(d: Draw, teller: Nominal) -> Phrase:
     """What someone did or will do, as others tell it: he finished the work."""
-    return does(d, d.one(deeds(_HEARD)), d.one(("future", "simple past")), _other(d)).statement()
+    return does(d, d.one(deeds(_HEARD)), d.one(("future", "simple past")), _other(d, teller)).statement()
 
 
 _HEARD = (
@@ -151,7 +155,7 @@ _HOPES = (
 def said_that(d: Draw) -> Phrase | None:
     """He said that he would come. She said that she is ill. → उसने कहा कि वह बीमार है।"""
     who = _teller(d)
-    what = _state(d, "is") if d.chance(0.4) else _plan(d)
+    what = _state(d, who, "is") if d.chance(0.4) else _plan(d, who)
     if what.en[0][0] == "that":
         return None
     if who.lemma not in ("I", "we") and what.en[0][0] not in ("I", "my") and d.chance(0.3):
@@ -166,9 +170,9 @@ def thinks_that(d: Draw) -> Phrase | None:
     one = who.number == "one"
     kind = d.one(("think", "know", "hope", "do not think"))
     if kind == "hope":
-        what = does(d, d.one(deeds(_HOPES)), "future", _other(d)).statement()
+        what = does(d, d.one(deeds(_HOPES)), "future", _other(d, who)).statement()
     else:
-        what = _state(d) if d.chance(0.5) else _plan(d)
+        what = _state(d, who) if d.chance(0.5) else _plan(d, who)
     if what.en[0][0] == "that":
         return None
     if kind == "think":
@@ -202,14 +206,14 @@ def thinks_that(d: Draw) -> Phrase | None:
 def knows_where(d: Draw) -> Phrase | None:
     """Do you know where Ravi is? I don't know when he will come. → क्या आपको मालूम है कि रवि कहाँ है?"""
     subject = d.person(0.6)
-    if subject.lemma in ("I", "we"):
+    if not of_others(subject):
         return None
     if d.chance(0.5):
         be = predicate(BE, d.one(("is", "was")), subject)
         where = say("where/1 {who} {be.auxiliary}", "{who} कहाँ/1 {be}", who=subject, be=be)
     else:
         (en, hi), verb, tense = asked_about(d)
-        clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
+        clause = Clause(verb, tense, subject, asked_of(d, verb, subject, tense))
         number = link()
         said = clause.statement()
         where = Phrase([(en, (number,)), *said.en], clause.with_question_word([(hi, (number,))]), said.features)
@@ -231,13 +235,13 @@ def about_something(d: Draw) -> Phrase:
     verb, subject = d.verb_of({d.one(_TELLING)}), d.person()
     reading = verb.en == "read about"
     tense = d.one(_READ_IN) if reading else d.tense(verb, _TOLD_IN)
-    thing = d.matter() if reading else d.topic(subject)
-    return ended(Clause(verb, tense, subject, thing, d.chance(0.15)).statement())
+    thing = d.matter(one=False) if reading else d.topic(subject)
+    return ended(Clause(verb, tense, subject, thing, not reading and d.chance(0.15)).statement())
 
 
 _TELLING = ("ask about", "talk about", "talk about", "read about")
 _TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "perfect", "future", "want to")
-_READ_IN = ("progressive", "past progressive", "perfect", "future", "want to")
+_READ_IN = ("progressive", "progressive", "past progressive", "perfect", "want to")
 
 
 @construction(6)
@@ -245,9 +249,11 @@ def is_about(d: Draw) -> Phrase:
     """This film is about a thief. → यह फ़िल्म एक चोर के बारे में है।"""
     matter = d.matter()
     told = d.lex.noun[matter.lemma].tags & {"person", "animal", "nature", "feeling", "festival", "trouble"}
-    noun = d.noun(
-        "=book =article =lesson =chapter =programme =lecture" + (" =story =film =poem =novel" if told else "")
-    )
+    of_people = "person" in d.lex.noun[matter.lemma].tags  # a film is about a thief, a lecture about rivers
+    noun = d.noun((_TALES if told else "") + ("" if of_people else _LESSONS))
     d.note(noun.en)
     subject = noun_phrase(noun, d.one(("the", "this", "this", "that")))
-    return being(d, subject, matter.after("about", "के बारे में"), d.one(("is", "is", "was")))
+    return being(d, subject, matter.after("about", "के बारे में"), d.one(("is", "is", "was")), 0)
+
+
+_TALES, _LESSONS = "=story =film =poem =novel =book ", "=book =article =lesson =chapter =programme =lecture"

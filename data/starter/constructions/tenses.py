@@ -6,6 +6,7 @@ Imports the clauses, choices and registry of data.starter.
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
+from data.starter.nominal import Nominal
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, USUAL, words
@@ -40,24 +41,15 @@ def drawn(
     verbs: frozenset[str] = frozenset(),
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it, `verbs` those that do."""
-    without += "" if things else " things"
     verbs = verbs or OF_WILL.get(tense, frozenset())
-    if verbs:
-        verb = d.verb_of(verbs)
-    else:
-        verb = d.verb("object" if d.chance(0.8) else "none", without + UNFIT.get(tense, UNWILLED))
-    if not verbs and verb.en in SELDOM and d.chance(0.8):
-        d.lemmas.pop()
-        verb = d.verb("object", without + UNFIT.get(tense, UNWILLED))
+    verb = _verb(d, tense, verbs, without if things else without + " things")
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
     once = bool(verbs) and not extra and not never and tense in ("perfect", "already")
     thing = d.object(verb, subject, denied, often=never or tense in OFTEN, plain=once)
-    frequency, time = EMPTY, EMPTY
-    if tense == "habitual" and not denied and not verb.traits & {"things", "stative"} and d.chance(0.3 * extra):
-        frequency = d.adverb("frequency", _NOT_OFTEN)
-    elif tense == "habitual" and thing is None and not (asked or never or verb.traits & {"things", "stative"}):
-        denied, frequency = False, d.adverb("frequency", (*_NOT_OFTEN, "always"))  # nobody just sings, or works
+    frequency, time = _frequency(d, verb, tense, thing, denied, asked or never, extra), EMPTY
+    if frequency.en:
+        denied = False
     elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
     if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
@@ -67,19 +59,49 @@ def drawn(
             time = d.time("past", verb=verb)
     if time.en and _ill_timed(time, tense, denied):
         time = EMPTY
-    place = manner = EMPTY
-    if verb.manners and not denied and not frequency.en and d.chance(0.15 * extra):
-        manner, time = d.manner(verb), EMPTY
-        if manner.en[-1][0] in _UNFIT_MANNERS.get(tense, _AT_ONCE):
-            manner = EMPTY
+    clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
+    if not (denied or asked or frequency.en) and verb.manners and d.chance(0.15 * extra):
+        clause.manner, clause.time = _fitting_manner(d, verb, tense), EMPTY
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
-        place = d.place(0, _OF_LEISURE)
-    clause = Clause(verb, tense, subject, thing, denied, frequency, manner, place, time, asked=asked, never=never)
-    if thing is not None and thing.pronoun and clause.case == "dative" and _doubled(clause):  # उसे उसे धन्यवाद देना है
-        clause = Clause(
-            verb, tense, subject, d.name(), denied, frequency, manner, place, time, asked=asked, never=never
-        )
-    return clause
+        clause.place = d.place(0, _OF_LEISURE)
+    return _undoubled(d, clause, tense, denied, asked, never)
+
+
+def _verb(d: Draw, tense: str, verbs: frozenset[str], without: str) -> Verb:
+    """One of the verbs, or of all that suit the tense and lack the traits; what is seldom done, one time in five."""
+    if verbs:
+        return d.verb_of(verbs)
+    without += UNFIT.get(tense, UNWILLED)
+    verb = d.verb("object" if d.chance(0.8) else "none", without)
+    if verb.en in SELDOM and d.chance(0.8):
+        d.lemmas.pop()
+        verb = d.verb("object", without)
+    return verb
+
+
+def _frequency(
+    d: Draw, verb: Verb, tense: str, thing: Nominal | None, denied: bool, set_apart: bool, extra: float
+) -> Phrase:
+    """often, sometimes, for what is done by habit; `set_apart`: a question, or never."""
+    if tense != "habitual" or verb.traits & {"things", "stative"}:
+        return EMPTY
+    if not denied and d.chance(0.3 * extra) or thing is None and not set_apart:  # nobody just sings, or always works
+        return d.adverb("frequency", _NOT_OFTEN if thing is not None else (*_NOT_OFTEN, "always"))
+    return EMPTY
+
+
+def _fitting_manner(d: Draw, verb: Verb, tense: str) -> Phrase:
+    manner = d.manner(verb)
+    return EMPTY if manner.en[-1][0] in _UNFIT_MANNERS.get(tense, _AT_ONCE) else manner
+
+
+def _undoubled(d: Draw, clause: Clause, tense: str, denied: bool, asked: bool, never: bool) -> Clause:
+    """The clause, or one with a name as its object where both would be one Hindi word: उसे उसे धन्यवाद देना है."""
+    thing = clause.thing
+    if thing is None or not thing.pronoun or clause.case != "dative" or not _doubled(clause):
+        return clause
+    parts = clause.frequency, clause.manner, clause.place, clause.time
+    return Clause(clause.verb, tense, clause.subject, d.name(), denied, *parts, asked=asked, never=never)
 
 
 def _doubled(clause: Clause) -> bool:
@@ -91,7 +113,7 @@ _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring, run, pay, wipe, spend, prepare for"
+    "bring, run, pay, wipe, spend, prepare for, share, build"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -117,6 +139,8 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     said = " ".join(word for word, _ in time.en)
     if tense == "past progressive" and not said.startswith(("yesterday", "last night", "this morning")):
         return True
+    if said.startswith("at once"):
+        return tense == "going to"
     if tense == "could" and time.en[-1][0] in ("ago", "recently"):
         return True
     return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")
@@ -222,7 +246,7 @@ def never(d: Draw) -> Phrase | None:
     return None if trivial else ended(clause.statement())
 
 
-_SOMETIMES = USUAL - words("wash, clean, meet, help, work, look after, study, water")
+_SOMETIMES = USUAL - words("buy, wash, clean, meet, help, work, look after, study, water")
 _BY_NOW = words(  # what has, or has not yet, been done
     "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "
     "pay, send, post, print, download, delete, finish, start, complete, sign, check, phone, invite, return, come "

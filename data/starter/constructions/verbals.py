@@ -14,7 +14,7 @@ from data.starter.nominal import Nominal, possessive, pronoun
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import PASTIMES, USEFUL, Deed, deeds, does, doing, pursuit, two_deeds
+from data.starter.scenes import PASTIMES, USEFUL, deeds, does, doing, pursuit, two_deeds
 from data.starter.sense import OFTEN, words
 
 
@@ -88,8 +88,8 @@ def _aside(
     subject = d.one_of_us(0.7)
     tense = d.one(tenses)
     _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)
-    while later and main.verb.en == "wait for" or hindi == "कर" and side.verb.en == "try on":
-        _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)  # not पहनकर देखकर
+    while later and main.verb.en == "wait for":
+        _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)
     if later:
         side, main = main, side
     if main.verb.past == main.verb.en and subject.number != "one":  # they cut grass: now or then?
@@ -104,13 +104,14 @@ def _parts(deed: Phrase, clause: Clause) -> tuple[Phrase, Phrase, list, list]:
     return deed, said, said.hi[:head], said.hi[head:]
 
 
-def _goes(d: Draw, tense: str, subject: Nominal, places: Sequence[Noun] = (), towns: float = 0) -> Clause:
-    verb = d.verb("goal")
-    place = goal(d, towns, places or d.nouns(_USUAL_GOALS), there=verb.en == "go")
-    return Clause(verb, tense, subject, None, place=place)
+def _going(d: Draw, tense: str, subject: Nominal, places: Sequence[Noun], denied: bool = False) -> Clause:
+    """He went to the market."""
+    verb = next(verb for verb in d.lex.verbs if verb.en == "go" and "goal" in verb.traits)
+    d.note(verb.en)
+    return Clause(verb, tense, subject, None, denied, place=goal(d, 0, places))
 
 
-_USUAL_GOALS = "=house =market =school =office =park =temple =shop =bank =station =library =college"
+_DAILY_GOALS = "=school =office =college =market =station"
 
 
 def _with_aside(en: str, hindi: str, deed: Phrase, said: Phrase, who: list, rest: list) -> Phrase:
@@ -157,7 +158,7 @@ _BESIDES = (
 @construction(2)
 def having_done(d: Draw) -> Phrase:
     """Having eaten dinner, he slept. → वह रात का खाना खाकर सोया।"""
-    deed, said, who, rest = _aside(d, ("simple past", "future"), "participle", "कर")
+    deed, said, who, rest = _aside(d, ("simple past",), "participle", "कर")
     having = [("having", (number := link(),))]
     hi = deed.hi[:-1] + [(deed.hi[-1][0], deed.hi[-1][1] + (number,))]
     return say(
@@ -167,26 +168,46 @@ def having_done(d: Draw) -> Phrase:
 
 
 @construction(2.5)
-def in_order_to(d: Draw) -> Phrase | None:
+def in_order_to(d: Draw) -> Phrase:
     """She went to the market to buy vegetables. → वह सब्ज़ियाँ खरीदने के लिए बाज़ार गई।"""
     tenses = ("simple past", "simple past", "future", "progressive", "want to", "perfect")
     subject = d.one_of_us(0.7)
-    scene, deed, _ = two_deeds(d, _WILLED, _WILLED, to_things=True)
-    deed = Deed(deed.verb, tuple(noun for noun in deed.nouns if noun not in scene.places))
-    if not deed.nouns or any(other.verb.en == "sing" for other in scene.deeds):  # nobody goes home to sing the song
-        return None
-    clause = _goes(d, d.one(tenses), subject, scene.places)
-    if deed.verb.en == "bring" and "come" in clause.verb.en:
-        return None
-    return _with_aside("to/1", "के/1 लिए/1", *_parts(doing(d, deed, subject, "base", "oblique"), clause))
+    places, errands = d.one(_ERRANDS)
+    clause = _going(d, d.one(tenses), subject, d.nouns(places))
+    deed = doing(d, d.one(deeds(errands)), subject, "base", "oblique")
+    return _with_aside("to/1", "के/1 लिए/1", *_parts(deed, clause))
+
+
+_ERRANDS = (  # where one goes, and what for
+    ("=market =shop", "buy: vegetable, mango, apple, milk, sugar, rice, flower, shirt, sari, shoe, notebook, "
+     "pen, umbrella, blanket, gift, cake"),
+    ("=market", "sell: mango, potato, onion, tomato, carrot, milk, goat; drink: tea; meet: friend"),
+    ("=restaurant =hotel =cafe", "eat: dinner, lunch, breakfast, dosa, biryani, pizza; drink: coffee, tea, juice; "
+     "meet: friend"),
+    ("=school =college =university", "study: history, science, mathematics, economics; teach: English, history, "
+     "science; learn: music, dance, French"),
+    ("=library", "read: book, newspaper, magazine; study: history, science; write: essay"),
+    ("=station", "meet: friend; buy: ticket"), ("=hospital", "meet: friend, doctor"),
+    ("=post office", "send: letter, parcel"), ("=office", "attend: meeting, conference; meet: manager"),
+    ("=park =playground", "play: cricket, football, badminton; run; exercise; meet: friend"),
+    ("=cinema", "watch: film"), ("=stadium", "watch: match; play: football, hockey"),
+    ("=zoo", "see: elephant, lion, tiger, monkey, peacock"), ("=temple =mosque =church", "pray"),
+    ("=village", "meet: grandmother, grandfather, friend; see: river, temple; celebrate: Diwali, Holi, Eid"),
+    ("=garden", "plant: tree, rose; cut: grass; water: plant; photograph: flower, bird"),
+    ("=house", "rest; sleep; eat: lunch, dinner; cook: food; look after: baby, child; watch: match"),
+)  # fmt: skip
 
 
 @construction(1.5)
 def without_doing(d: Draw) -> Phrase:
-    """He left without saying anything. → वह चाय पिए बिना चला गया।"""
+    """He slept without drinking milk. I will not sleep without drinking milk. → वह दूध पिए बिना सोया।"""
     subject, tense = d.one_of_us(0.7), d.one(("simple past", "simple past", "future"))
     left_out, main = d.one(_LEFT_OUT)
-    clause = does(d, d.one(deeds(main)), tense, subject) if main else _goes(d, tense, subject)
+    denied = tense == "future"  # one tells beforehand only what one will not leave undone
+    if main:
+        clause = does(d, d.one(deeds(main)), tense, subject, denied)
+    else:
+        clause = _going(d, tense, subject, d.nouns(_DAILY_GOALS), denied)
     deed = doing(d, d.one(deeds(left_out)), subject, "ing", "without")
     return _with_aside("without/1", "बिना/1", *_parts(deed, clause))
 

@@ -5,12 +5,12 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
-from data.starter.draw import Draw
+from data.starter.draw import Draw, of_others
 from data.starter.nominal import noun_phrase
-from data.starter.phrase import EMPTY, Phrase, ended, say
+from data.starter.phrase import EMPTY, Phrase, ended, linked, say
 from data.starter.predicate import predicate
 from data.starter.registry import construction
-from data.starter.sense import CREATING, PURSUITS, bare, words
+from data.starter.sense import CREATING, bare, words
 
 _PASSIVES = {
     "passive": (), "passive past": ("past",), "passive future": ("future",),
@@ -22,24 +22,25 @@ _DONE = words(  # what is told without who does it
     "celebrate, peel, iron, decorate, stop, teach, solve, bake, fry, weigh, collect, light, turn off, hide, move, "
     "change, burn, post, download, delete, invite, punish, rescue, fold, spread, dry, explain, practise"
 )
+_DONE_HERE = words("cook, speak, teach, grow, bake, sew, celebrate, print, sell")
 _DOERS = {  # by whom a thing may be said to be done
     "build": "=worker =mason =engineer", "cook": "=cook =maid", "arrest": "=policeman =officer",
     "clean": "=servant =maid =sweeper =worker", "sew": "=tailor", "fix": "=mechanic",
     "write": "=writer =teacher =journalist =professor",
     "teach": "=teacher =professor", "explain": "=teacher =professor",
     "correct": "=teacher =editor =professor",
-    "check": "=teacher =officer =clerk =accountant", "plant": "=gardener =farmer",
+    "plant": "=gardener =farmer",
     "grow": "=farmer", "milk": "=milkman =farmer", "print": "=secretary =clerk", "send": "=manager =secretary =clerk",
     "sell": "=shopkeeper =trader", "paint": "=painter =worker",
     "inform": "=officer =secretary",
-    "photograph": "=photographer", "read": "=judge =secretary", "dig": "=worker =farmer",
+    "photograph": "=photographer", "dig": "=worker =farmer",
     "accept": "=manager =officer =principal",
 }  # fmt: skip
 
 
 @construction(4)
 def passive(d: Draw) -> Phrase | None:
-    """Rice is grown here. The thief was caught yesterday. → यहाँ चावल उगाया जाता है।"""
+    """Rice is grown here. The thief was caught yesterday. → चावल यहाँ उगाया जाता है।"""
     verb = d.one(
         [verb for verb in d.lex.verbs if verb.en in _DONE and verb.objects and is_plain(verb) and not verb.mark]
     )
@@ -58,18 +59,20 @@ def passive(d: Draw) -> Phrase | None:
     tense = d.one(tuple(_PASSIVES))
     if bare(noun):
         thing = noun_phrase(noun, "bare")
-    elif tense == "passive" and verb.en in PURSUITS:  # rice is grown, letters are written
+    elif tense == "passive" and verb.en in _DONE_HERE:  # rice is grown, letters are written
         thing = noun_phrase(noun, "bare", bool(noun.en_plural))
     else:
         new = verb.en in CREATING or tense == "passive future"
         thing = noun_phrase(noun, d.one(("the", "the", "the" if new else "this", "the" if new else "that")), plural)
     if tense != "passive" and bare(noun):  # Japanese is spoken, but was not spoken once
         return None
-    if tense == "passive" and verb.en not in PURSUITS:  # rice is grown, but no lock is broken again and again
+    if tense == "passive" and verb.en not in _DONE_HERE:  # rice is grown, but no lock is broken again and again
         tense = "passive past"
+    place = linked("here", "यहाँ") if tense == "passive" and d.chance(0.7) else EMPTY
+    place = d.place(0, "=shop =village =city") if tense == "passive" and not place.en else place
     asked = d.chance(0.15)
     time = d.time(*_PASSIVES[tense], verb=verb) if _PASSIVES[tense] and d.chance(0.2) else EMPTY
-    clause = Clause(verb, tense, thing, None, not asked and d.chance(0.15), time=time, asked=asked)
+    clause = Clause(verb, tense, thing, None, not asked and d.chance(0.15), place=place, time=time, asked=asked)
     if asked:
         return ended(clause.question(), "?")
     if d.chance(0.4) and verb.en in _DOERS and tense in ("passive past", "passive perfect", "passive future"):
@@ -107,7 +110,7 @@ def causative(d: Draw) -> Phrase:
     by = EMPTY
     made = verb.en.split()[1]
     if made in _MAKERS and d.chance(0.3):
-        maker = d.noun(_MAKERS[made])
+        maker = d.noun("=barber" if thing.lemma == "nail" else _MAKERS[made])
         if maker.en == subject.lemma:
             return None
         by = noun_phrase(maker, "the").after("by", "से")
@@ -121,7 +124,7 @@ def causative(d: Draw) -> Phrase:
 _MAKERS = {
     "made": "=carpenter",
     "sewn": "=tailor", "repaired": "=mechanic", "washed": "=washerman =maid",
-    "cut": "=worker =gardener =barber",
+    "cut": "=worker =gardener",
     "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
     "cooked": "=cook", "written": "=clerk =secretary",
 }  # fmt: skip
@@ -150,7 +153,7 @@ def gives_to(d: Draw) -> Phrase | None:
             "already",
         )
     )
-    asked = subject.lemma not in ("I", "we") and d.chance(0.15)
+    asked = of_others(subject) and d.chance(0.15)
     clause = Clause(
         verb,
         tense,

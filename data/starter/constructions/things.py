@@ -1,0 +1,109 @@
+"""What is said of any thing: that one sees, buys, finds or looks for it, so that every noun of a thing is met.
+
+Imports the clauses, choices, noun phrases and predicates of data.starter.
+"""
+
+from data.starter.clause import Clause
+from data.starter.draw import Draw, of_others
+from data.starter.lexicon import Noun, Verb
+from data.starter.morphology import perfective
+from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.phrase import EMPTY, Phrase, ended, linked, say
+from data.starter.registry import construction
+from data.starter.sense import SMALL, ownable
+
+
+def _verb(d: Draw, lemma: str) -> Verb:
+    d.note(lemma)
+    return next(verb for verb in d.lex.verbs if verb.en == lemma and verb.objects and "gives" not in verb.traits)
+
+
+def _goods(d: Draw) -> Noun:
+    noun = d.one(d.goods)
+    d.note(noun.en)
+    return noun
+
+
+def _seen(d: Draw) -> Noun:
+    """Of goods, a thing: a mixer, mangoes, but not ghee."""
+    noun = d.one([noun for noun in d.goods if noun.en_plural])
+    d.note(noun.en)
+    return noun
+
+
+def _kind(noun: Noun) -> Nominal:
+    """Things of a kind: mixers, ghee."""
+    return noun_phrase(noun, "bare", plural=bool(noun.en_plural))
+
+
+def _some(noun: Noun) -> Nominal:
+    """a mixer, grapes, ghee."""
+    several = noun.en in SMALL or bool(noun.tags & {"fruit", "vegetable", "material"}) or not noun.en_plural
+    return _kind(noun) if several else noun_phrase(noun, "a")
+
+
+def _seller(d: Draw) -> Phrase:
+    """here, in that market."""
+    if d.chance(0.4):
+        return linked("here", "यहाँ")
+    place = d.noun("=shop =market =mall")
+    return noun_phrase(place, d.one(("this", "that"))).after("in", "में")
+
+
+@construction(3)
+def sold_here(d: Draw) -> Phrase:
+    """They sell mixers here. Do they sell ties in this market? → वे यहाँ मिक्सर बेचते हैं।"""
+    asked = d.chance(0.35)
+    clause = Clause(
+        _verb(d, "sell"), "habitual", pronoun("they"), _kind(_goods(d)), not asked and d.chance(0.2), place=_seller(d),
+        asked=asked,
+    )  # fmt: skip
+    return ended(clause.question(), "?") if asked else ended(clause.statement())
+
+
+@construction(3)
+def seen_there(d: Draw) -> Phrase:
+    """She saw a tie in that shop. → उसने उस दुकान में एक टाई देखी।"""
+    subject = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.6) else d.name()
+    place = noun_phrase(d.noun("=shop =market =mall"), d.one(("the", "this", "that"))).after("in", "में")
+    return ended(Clause(_verb(d, "see"), "simple past", subject, _some(_seen(d)), place=place).statement())
+
+
+@construction(3)
+def has_to_buy(d: Draw) -> Phrase:
+    """We have to buy a mixer. → हमें एक मिक्सर खरीदना है।"""
+    tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to", "should"))
+    subject = d.one_of_us()
+    time = d.time("future") if tense == "future" and d.chance(0.2) else EMPTY
+    return ended(Clause(_verb(d, "buy"), tense, subject, _some(_goods(d)), time=time).statement())
+
+
+def _movable(d: Draw, owned: bool) -> Nominal:
+    """this tie, those keys; owned: my tie, Ravi's keys."""
+    noun = d.one([noun for noun in d.movables if ownable(noun)] if owned else d.movables)
+    d.note(noun.en)
+    plural = noun.en in SMALL or noun.en != noun.en_plural and d.chance(0.25)
+    if not owned:
+        return noun_phrase(noun, d.one(("this", "that")), plural)
+    owner = pronoun(d.one(("I", "I", "he", "she", "we"))) if d.chance(0.7) else d.name()
+    return noun_phrase(noun, owner=owner, plural=plural or owner.lemma == "we")
+
+
+@construction(2.5)
+def have_you_seen(d: Draw) -> Phrase:
+    """Have you seen my tie? → क्या आपने मेरी टाई देखी है?"""
+    clause = Clause(_verb(d, "see"), "perfect", pronoun("you"), _movable(d, owned=True), asked=True)
+    return ended(clause.question(), "?")
+
+
+@construction(2.5)
+def where_found(d: Draw) -> Phrase:
+    """Where did you find this tie? → आपको यह टाई कहाँ मिली?"""
+    who = d.person()
+    if not of_others(who) or who.en[0][0] in ("this", "that", "these", "those"):
+        who = pronoun("you")
+    thing = _movable(d, owned=False)
+    found = perfective("मिल", thing.agreement, last=True)
+    return say(
+        "where/1 did/2 {who} find/2 {thing} ?", f"{{who.dative}} {{thing}} कहाँ/1 {found}/2 ?", who=who, thing=thing
+    )
