@@ -290,7 +290,7 @@ NOT_SOLD = words(
 )
 
 
-NOT_FOUND = words("thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill")
+NOT_FOUND = words("thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill, picture")
 
 
 def talked_about(noun: Noun) -> bool:

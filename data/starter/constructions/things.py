@@ -8,7 +8,7 @@ from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import perfective
 from data.starter.nominal import Nominal, noun_phrase, pronoun
-from data.starter.phrase import EMPTY, Phrase, ended, linked, say
+from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
 from data.starter.sense import SMALL, ownable
 
@@ -71,11 +71,10 @@ def seen_there(d: Draw) -> Phrase:
 
 @construction(3)
 def has_to_buy(d: Draw) -> Phrase:
-    """We have to buy a mixer. → हमें एक मिक्सर खरीदना है।"""
+    """We have to buy a mixer from the market. → हमें बाज़ार से एक मिक्सर खरीदना है।"""
     tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to", "should"))
-    subject = d.one_of_us()
-    time = d.time("future") if tense == "future" and d.chance(0.2) else EMPTY
-    return ended(Clause(_verb(d, "buy"), tense, subject, _some(_goods(d)), time=time).statement())
+    place = noun_phrase(d.noun("=shop =market =mall"), d.one(("the", "this", "that"))).after("from", "से")
+    return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), _some(_goods(d)), place=place).statement())
 
 
 def _movable(d: Draw, owned: bool) -> Nominal:
