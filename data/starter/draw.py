@@ -61,7 +61,7 @@ class Draw(Choice):
 
     def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
-        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.12)))
+        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.25)))
         self.note(noun.en)
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))

@@ -74,15 +74,7 @@ def is_profession(d: Draw) -> Phrase:
         subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     else:
         subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
-    noun = d.one(
-        [
-            noun
-            for noun in d.lex.tagged["person"]
-            if "kin" not in noun.tags
-            and noun.en not in ONES_FRIENDS | {"captain", "man", "woman", "boy", "girl", "child"}
-            and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
-        ]
-    )
+    noun = d.noun(_COMMON) if d.chance(0.3) else d.one(_callings(d))
     if subject.agreement.feminine:
         noun = noun.of_woman()
     of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in _TRADES_OF_MEN
@@ -96,6 +88,17 @@ def is_profession(d: Draw) -> Phrase:
     return being(d, subject, what, "is" if subject.lemma in ("we", "you") else d.one(_NOW_AND_THEN))
 
 
+def _callings(d: Draw) -> list[Noun]:
+    """What someone may be: of a trade, or in one of a few roles."""
+    return [
+        noun for noun in d.lex.tagged["person"]
+        if "kin" not in noun.tags
+        and noun.en not in ONES_FRIENDS | {"captain", "man", "woman", "boy", "girl", "child"}
+        and (noun.en in _ROLES or noun.en not in OF_ONE_ROLE)
+    ]  # fmt: skip
+
+
+_COMMON = "=student =student =teacher =doctor =nurse =engineer =lawyer =farmer =writer =singer =actor =officer"
 _ROLES = words("tenant, volunteer, tourist")
 _TRADES_OF_MEN = words("servant, priest, blacksmith, goldsmith, porter, cobbler, mason, carpenter, barber")
 

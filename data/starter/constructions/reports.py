@@ -145,7 +145,7 @@ _HEARD = (
 
 
 _HOPES = (
-    "return; come back; finish: homework, work; learn: English, Hindi; solve: problem, question; help: friend; rest; "
+    "return; come back; finish: homework, work; learn: English, Hindi; solve: problem, puzzle; help: friend; rest; "
     "buy: house, car; earn: money; win: match, race, prize; study: history, science; bring: medicine, book; work; "
     "celebrate: Diwali, Holi, Eid, Christmas; understand: lesson, question; phone: doctor"
 )
