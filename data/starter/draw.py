@@ -107,8 +107,12 @@ class Draw(Choice):
 
     def asked_subject(self, verb: Verb) -> Nominal:
         """Someone that one asks about: not oneself, nor one's own family."""
+        said = len(self.lemmas)
         subject = self.subject(verb)
-        return subject if of_others(subject) else pronoun("you")
+        if of_others(subject):
+            return subject
+        del self.lemmas[said:]  # what is not said after all must not decide what is withheld
+        return pronoun("you")
 
     def object(
         self,

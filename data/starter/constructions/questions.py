@@ -9,7 +9,7 @@ from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Verb
 from data.starter.morphology import adjective_form
 from data.starter.nominal import Nominal, noun_phrase, pronoun
-from data.starter.phrase import Phrase, ended, link, linked, say, tokens
+from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.sense import OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMALL_THINGS, USUAL, words
@@ -38,8 +38,6 @@ def where_when_why_how(d: Draw) -> Phrase:
     """Why did the boy break the glass? → लड़के ने गिलास क्यों तोड़ा?"""
     word, verb, tense = asked_about(d)
     subject = d.asked_subject(verb)
-    if subject.lemma == "we":
-        subject = pronoun("you")
     thing = asked_of(d, verb, subject, tense)
     return ended(Clause(verb, tense, subject, thing, asked=True).asked(*word), "?")
 
@@ -242,6 +240,25 @@ def where_is(d: Draw) -> Phrase | None:
         subject=subject,
         be=predicate(BE, tense, subject),
     )
+
+
+_GREETINGS = (("good morning", "सुप्रभात"), ("good evening", "शुभ संध्या"), ("hello", "नमस्ते"), ("hi", "नमस्ते"))
+_GREETED = (("sir", "सर"), ("doctor", "डॉक्टर साहब"), ("uncle", "चाचा जी"), ("brother", "भाई साहब"))
+_NOW = (("today", "आज"), ("now", "अब"), ("these days", "इन दिनों"))
+
+
+@construction(2)
+def greeted(d: Draw) -> Phrase | None:
+    """Good morning, sir, how are you? Hello, how is your brother? → सुप्रभात सर, आप कैसे हैं?"""
+    hello = linked(*d.one(_GREETINGS))
+    if d.chance(0.6):
+        hello = say("{hello} , {who}", "{hello} {who}", hello=hello, who=linked(*d.one(_GREETED)))
+    if d.chance(0.5):
+        now = linked(*d.one(_NOW)) if d.chance(0.6) else EMPTY
+        asked = say("how/1 are/2 {you} {now} ?", "{now} {you} कैसे/1 हैं/2 ?", you=pronoun("you"), now=now)
+    else:
+        asked = how_is(d)
+    return asked and say("{hello} , {asked}", "{hello} , {asked}", hello=hello, asked=asked)
 
 
 @construction(1.5)

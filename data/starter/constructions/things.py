@@ -96,11 +96,11 @@ def have_you_seen(d: Draw) -> Phrase:
 
 
 @construction(2.5)
-def where_found(d: Draw) -> Phrase:
+def where_found(d: Draw) -> Phrase | None:
     """Where did you find this tie? → आपको यह टाई कहाँ मिली?"""
-    who = d.person()
+    who = pronoun("you") if d.chance(0.4) else d.person()
     if not of_others(who) or who.en[0][0] in ("this", "that", "these", "those"):
-        who = pronoun("you")
+        return None
     thing = _movable(d, owned=False)
     found = perfective("मिल", thing.agreement, last=True)
     return say(
