@@ -98,7 +98,7 @@ def _callings(d: Draw) -> list[Noun]:
     ]  # fmt: skip
 
 
-_COMMON = "=student =student =teacher =doctor =nurse =engineer =lawyer =farmer =writer =singer =actor =officer"
+_COMMON = "=student =teacher =doctor =nurse =engineer =lawyer =farmer =writer =singer =actor =officer"
 _ROLES = words("tenant, volunteer, tourist")
 _TRADES_OF_MEN = words("servant, priest, blacksmith, goldsmith, porter, cobbler, mason, carpenter, barber")
 
