@@ -128,7 +128,7 @@ def predicate(
     """The verb in a tense, for a subject and an object; `asked` keeps do and did in view, `never` leaves out not."""
     tense = TENSES[tense_name]
     agreement = controller(verb, tense, subject, thing, negative)
-    marks = {letter: link() for letter in "vmanq"}
+    marks = {letter: link() for letter in "vmanq"} | {"s": subject.head}
     auxiliary, main = _english(verb, tense, subject.number, marks, negative and not never, asked)
     mark = None
     if verb.mark and " " in verb.en:
@@ -201,7 +201,8 @@ def _hindi(
             continue
         last = place == len(items) - 1
         links = [marks[letter] for letter in letters] + ([marks["a"]] if last and "a" not in letters else [])
-        words += tokens(_hindi_form(verb, item, agreement, last, negative), *links)
+        form = _hindi_form(verb, item, agreement, last, negative)
+        words += tokens(form, *links, *([marks["s"]] if form == "हूँ" else []))  # am: it says I too
     return words
 
 
