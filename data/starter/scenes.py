@@ -81,8 +81,7 @@ def two_deeds(
 ) -> tuple[Scene, Deed, Deed]:
     """Two different deeds of one scene, without the traits given for each.
 
-    `in_order`: the first is done before the second, as the scene tells
-    them; `often`: they are done again and again.
+    `in_order`: the first is done before the second, as the scene tells them; `often`: they are done again and again.
     """
     scene = d.one([scene for scene in scenes() if scene.habitual or not often])
     first, second = d.one(
