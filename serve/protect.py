@@ -6,7 +6,9 @@ out instead, since nothing stands in their place in a sentence, and are set arou
 Works on words, so that a word map stays true. Imports `data.text` and `serve.tags`.
 """
 
+import functools
 import itertools
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +26,8 @@ _MASKED = regex.compile(
     r"""|\$?\{\{[^{}\n]{0,80}+\}\}|[$\#]?\{[^{}\n]{0,80}+\}"""  # {name}, ${name}, {{ name }}
     r"""|%(?:\(\w++\)|\d++\$)?[-+\#0]*+\d*+(?:\.\d++)?l*+[diouxXeEfFgGcrsa@](?![\p{L}\p{N}])"""  # %s, %(name)d, %1$s
 )
+# Most sentences hold nothing of the kind, and the standard library's engine sees that faster.
+_PERHAPS = re.compile(r"[/@&{%]|www\.")
 _NUMBER = regex.compile(r"(?<![\p{L}\p{M}\p{N}_])\p{Nd}++(?:[.,:/]\p{Nd}++)*+(?![\p{L}\p{N}_])")
 _WORDY = regex.compile(r"[\p{L}\p{M}\p{N}]")
 _LETTER = regex.compile(r"\p{L}")
@@ -63,9 +67,13 @@ class Masked:
     """A sentence as the model sees it: in normal form, with marks for what it should not read, and without tags."""
 
     text: str
-    spans: list[tuple[int, int]]
     items: list[Item]
     tags: list[Tag]
+
+    @functools.cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """Start and end of each word; looked for only where something must be put back, or a map is wanted."""
+        return fine_spans(self.text)
 
     @property
     def words(self) -> list[str]:
@@ -94,16 +102,17 @@ def mask(text: str, insets: Sequence[Inset] = ()) -> Masked:
         insets: those, and what is to be kept whole.
     """
     parts, kept, cuts = _mark(text, insets)
-    masked = normalize("".join(parts))
-    spans = fine_spans(masked)
-    items = []
-    for word, (start, end) in enumerate(spans):
-        if _NUMBER.fullmatch(masked, start, end):
-            number = masked[start:end]
-            items.append(replace(kept[number], word=word) if number in kept else Item(number, number, word))
-    sizes = [0, *itertools.accumulate(len(normalize(part).replace(" ", "")) for part in parts)]
+    masked = Masked(normalize("".join(parts)), [], [])
+    if _NUMBER.search(masked.text):
+        for word, (start, end) in enumerate(masked.spans):
+            if _NUMBER.fullmatch(masked.text, start, end):
+                number = masked.text[start:end]
+                masked.items.append(replace(kept[number], word=word) if number in kept else Item(number, number, word))
     tags = [one for one in insets if one.stand_in != OBJECT]
-    return Masked(masked, spans, items, locate(text, tags, [sizes[cut] for cut in cuts], spans))
+    if tags:
+        sizes = [0, *itertools.accumulate(len(normalize(part).replace(" ", "")) for part in parts)]
+        masked.tags.extend(locate(text, tags, [sizes[cut] for cut in cuts], masked.spans))
+    return masked
 
 
 def _mark(text: str, insets: Sequence[Inset]) -> tuple[list[str], dict[str, Item], list[int]]:
@@ -131,9 +140,9 @@ def _mark(text: str, insets: Sequence[Inset]) -> tuple[list[str], dict[str, Item
 
 def _stops(text: str, insets: Sequence[Inset]) -> Iterator[Inset]:
     """The insets of a text, and the items between them (each stands for itself), in order."""
-    at = 0
+    at, perhaps = 0, _PERHAPS.search(text)
     for one in [*insets, None]:
-        for match in _MASKED.finditer(text, at, one.at if one else len(text)):
+        for match in _MASKED.finditer(text, at, one.at if one else len(text)) if perhaps else ():
             yield Inset(match.start(), match[0], match[0])
         if one:
             yield one
