@@ -3,7 +3,8 @@
 Imports the lexicon, the noun phrases, the rules of sense and the choice of words beside it.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from random import Random
 
 from data.starter import sense
@@ -30,13 +31,15 @@ class Draw(Choice):
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
-        self._talked_of = [noun for noun in self.lex.nouns if sense.talked_about(noun)]
-        self._matters = [noun for noun in self.lex.nouns if sense.written_about(noun)]
+        self._plain_people = [noun for noun in self._people_of_all_work if noun.en in sense.PLAIN_PEOPLE] + self._family
+        self._topics = [noun for noun in self.lex.nouns if noun.en in sense.TOPICS | sense.TOPICS_OF_ONE]
+        self._themes = [noun for noun in self.lex.nouns if noun.en in sense.THEMES]
+        self._heroes = [noun for noun in self.lex.nouns if noun.en in sense.HEROES]
         self.goods = [noun for noun in self.lex.nouns if sense.sold(noun)]
         self.movables = [noun for noun in self.lex.nouns if sense.movable(noun)]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
-        self._times: dict[tuple[tuple[str, ...], bool], list[Word]] = {}
+        self._times: dict[tuple[tuple[str, ...], re.Pattern | None], list[Word]] = {}
         self._adverbs: dict[tuple[str, tuple[str, ...]], list[Word]] = {}
 
     # -- noun phrases ------------------------------------------------------------------------------------------------
@@ -49,11 +52,22 @@ class Draw(Choice):
             return self.name()
         return self.someone(subject=subject)
 
-    def one_of_us(self, pronouns: float = 0.6) -> Nominal:
-        """Someone of whom several things are told together: a pronoun, a name, or one of the family."""
+    def one_of_us(self, pronouns: float = 0.6, others: Sequence[Noun] = ()) -> Nominal:
+        """Someone of whom several things are told together: a pronoun, a name, or one of the family or of `others`."""
         if self.chance(pronouns):
             return pronoun(self.one(sense.PERSONS))
-        return self.name() if self.chance(0.6) else self.someone(self._family)
+        return self.name() if self.chance(0.5) else self.someone(others or self._family)
+
+    def doer(self, verb: Verb, pronouns: float = 0.5) -> Nominal:
+        """Someone who may do it: of any trade what everybody does, but no clerk drives a tractor."""
+        if verb.en in sense.OF_ANYONE:
+            return self.person(pronouns)
+        return self.one_of_us(pronouns, self._plain_people)
+
+    def verb_and_doer(self, lemmas: Collection[str]) -> tuple[Verb, Nominal]:
+        """One of these verbs, and someone who may do it."""
+        verb = self.verb_of(lemmas)
+        return verb, self.doer(verb)
 
     def name(self) -> Nominal:
         word, feminine = self.one(self._people)
@@ -82,7 +96,7 @@ class Draw(Choice):
 
     def _relative_of(self, noun: Noun, subject: Nominal | None = None) -> Nominal | Own:
         """Whose brother: अपना if the subject's; here a wife has a man as husband, and a husband a woman as wife."""
-        others = ("I", "I", "he", "she", "we", "you")
+        others = ("I", "I", "he", "she", "you") if noun.en.endswith("-in-law") else ("I", "I", "he", "she", "we", "you")
         if noun.en in ("husband", "wife"):
             others = ("I", "you", "she" if noun.en == "husband" else "he")
         elif self.chance(0.2):
@@ -95,7 +109,7 @@ class Draw(Choice):
         """Someone or something that does what the verb says."""
         first = verb.subjects[0]
         if "person" in first.tags and len(verb.subjects) > 100:
-            who = self.one_of_us() if verb.en in sense.AT_HOME else self.person()
+            who = self.doer(verb)
             return self.name() if verb.en in sense.NOT_BY_THE_YOUNG and who.lemma in sense.YOUNG else who
         noun = self.one(verb.subjects)
         if "person" in noun.tags:
@@ -135,11 +149,9 @@ class Draw(Choice):
         if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
-            return noun_phrase(
-                noun,
-                self.one(("the", "this") if plain else ("bare", "the", "the", "this")),
-                plural=bool(noun.en_plural),
-            )
+            new = verb.en in ("grow", "plant")  # not these peas, which are not there yet
+            kinds = ("bare",) if new else ("the", "this") if plain else ("bare", "the", "the", "this")
+            return noun_phrase(noun, self.one(kinds), plural=bool(noun.en_plural))
         if often and ("rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags):
             noun = self.one(nouns)
             one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
@@ -152,8 +164,8 @@ class Draw(Choice):
             return True
         if verb.en in ("wear", "take off", "try on"):
             return noun.en not in (sense.OF_MEN if subject.agreement.feminine else sense.OF_WOMEN)
-        grown = subject.lemma in self.lex.noun and "profession" in self.lex.noun[subject.lemma].tags
-        return not (grown and noun.en == "homework")
+        grown = subject.lemma in self.lex.noun and subject.lemma not in sense.AT_SCHOOL
+        return not (grown and noun.en in ("homework", "lesson", "test"))
 
     def any_object(self, verb: Verb, nouns: Sequence[Noun]) -> Nominal | None:
         """What the verb is done to in general: reading books, playing the flute, helping Ravi."""
@@ -202,26 +214,29 @@ class Draw(Choice):
         return noun_phrase(noun, _unlike(determiner, subject), plural, adjective)
 
     def topic(self, subject: Nominal) -> Nominal:
-        """What one talks or asks about: the village, her cold, Ravi, horses."""
-        noun = self.one(self._talked_of)
-        if "person" in noun.tags:
-            return self._person_object(noun, subject)
-        if noun.tags & {"illness", "idea"} and noun.en not in sense.NOBODYS:
+        """What one talks or asks about: the village, her job, Ravi."""
+        if self.chance(0.2):
+            return self._person_object(self.one(self._people_of_all_work), subject)
+        noun = self.one(self._topics)
+        if noun.en in sense.TOPICS_OF_ONE and (noun.en not in sense.TOPICS or self.chance(0.5)):
             self.note(noun.en)
-            return noun_phrase(noun, owner=self.owner(subject))
-        if noun.en_plural and sense.written_about(noun) and self.chance(0.5):
-            return self._any(noun)
-        return self.known((noun,), 0 if "place" in noun.tags else 0.2, subject, described=0.3)
+            other = pronoun(self.one(("he", "she"))) if self.chance(0.6) else self.name()
+            return noun_phrase(noun, owner=self.owner(subject) if "illness" not in noun.tags else other)
+        return self.known((noun,), 0, subject, described=0.3)
 
-    def matter(self, one: bool = True) -> Nominal:
-        """What a book may be about: a thief, frogs, courage, the sky; one reads about thieves, rather than of `one`."""
-        noun = self.one(self._matters)
+    def theme(self) -> Nominal:
+        """What one reads about: frogs, courage, the sky."""
+        noun = self.one(self._themes)
         self.note(noun.en)
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        if one and noun.tags & {"person", "animal", "building"} and self.chance(0.5):
-            return noun_phrase(noun, "a")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
+
+    def hero(self) -> Nominal:
+        """Of what a story tells: a thief, a river, friendship."""
+        noun = self.one(self._heroes)
+        self.note(noun.en)
+        return noun_phrase(noun, "the" if noun.en in sense.ONLY_THE else "a" if noun.en_plural else "bare")
 
     def thing(
         self,
@@ -233,12 +248,12 @@ class Draw(Choice):
     ) -> Nominal:
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
-        if "person" in noun.tags and verb is not None and verb.en == "phone":  # one at a time
-            return self._phoned(subject, noun if len(nouns) <= 100 else self.one(self._anyone(0.3)))
         if "person" in noun.tags:
             if plain and len(nouns) <= 100:
                 self.note(noun.en)
                 return self._person_meant(noun, subject)
+            if verb is not None and verb.en == "phone":
+                return self._phoned(subject)
             if len(nouns) > 100:  # whom one meets or calls
                 noun = self.one(self._anyone(0.3))
             return self._person_object(noun, subject)
@@ -249,23 +264,30 @@ class Draw(Choice):
             return noun_phrase(noun, "the")
         return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb)
 
+    def receiver(self, subject: Nominal) -> Nominal:
+        """Whom one gives something to: them, her uncle, the child."""
+        return self._person_object(self.one(self._people_of_all_work), subject)
+
     def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare") -> Nominal:
         """What one wants or needs: a pen, water, two tickets, your help."""
         noun = self.noun(spec)
         self.note(noun.en)
         if noun.en in ("help", "advice"):
             return noun_phrase(noun, owner=self.owner(subject, 0))
-        if not noun.en_plural:
-            return noun_phrase(noun, mass)
+        if not noun.en_plural or "medicine" in noun.tags:
+            return noun_phrase(noun, "bare" if noun.en_plural else mass)
         if noun.en in sense.SMALL:
+            return noun_phrase(noun, "bare", plural=True)
+        if noun.tags & {"fruit", "food"} and subject is not None and subject.number == "many":  # one each
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")))
 
-    def _phoned(self, subject: Nominal | None, noun: Noun) -> Nominal:
-        """Whom one phones: Ravi, the doctor, her sister, but not these watchmakers."""
+    def _phoned(self, subject: Nominal | None) -> Nominal:
+        """Whom one phones, one at a time: Ravi, the doctor, her sister, but not these watchmakers."""
         if self.chance(0.4):
             name = self.name()
             return name if subject is None or name.lemma != subject.lemma else pronoun("they")
+        noun = self.one(self._family if self.chance(0.5) else self.nouns(sense.PHONED))
         self.note(noun.en)
         if not sense.ones_own(noun):
             return noun_phrase(noun, "the")
@@ -353,7 +375,7 @@ class Draw(Choice):
             kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
             kind = kind if noun.tags & {"drink", "food", "material", "money"} and not (verb and verb.mark) else "bare"
-        given = verb is not None and ("material" in noun.tags or verb.en in ("weigh", "share", "taste"))
+        given = verb is not None and ("material" in noun.tags or verb.en in ("weigh", "share", "taste", "cut"))
         if plain and kind == "bare" and given and verb.en not in ("buy", "bring", "grow"):
             kind = "the"  # cut the cloth, share the food
         places = kind in ("plural", "the plural") and "place" in noun.tags
@@ -375,6 +397,12 @@ class Draw(Choice):
             return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these")[plain:])
+        if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
+            return "the plural"
+        if plain and noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
+            if verb == "eat":
+                return self.one(("a", "plural"))
+            return "plural" if verb in ("order", "buy", "sell", "bring") else "the plural"
         if noun.en == "news" or noun.en == "radio" and verb == "listen to":
             return "the"
         if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:
@@ -395,22 +423,22 @@ class Draw(Choice):
         if "money" in noun.tags and "thing" not in noun.tags:
             return self.one(("own", "own", "the") if noun.en_plural else ("bare", "own", "the"))
         if noun.en_plural:
-            return self.one(sense.PLAIN[denied:] if plain else sense.DENIED if denied else sense.COUNTABLE)
+            return self.one(sense.PLAIN if plain else sense.DENIED if denied else sense.COUNTABLE)
         return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)
 
     # -- circumstances -----------------------------------------------------------------------------------------------
 
     def time(self, *tenses: str, verb: Verb | None = None) -> Phrase:
         """yesterday, in the morning: a time that suits one of the tenses and the verb; "any" suits all tenses."""
-        long = verb is None or verb.en in sense.FOR_YEARS
-        if (tenses, long) not in self._times:
+        unfit = None if verb is None else sense.SHORT if verb.en in sense.FOR_YEARS else sense.LONG
+        if (tenses, unfit) not in self._times:
             words = [*self.lex.times, *(adverb for adverb in self.lex.adverbs if adverb.kind == "time")]
-            self._times[tenses, long] = [
+            self._times[tenses, unfit] = [
                 word for word in words
                 if word.tense in tenses and word.en.split()[0] not in sense.NOT_A_TIME
-                and (long or not sense.LONG.search(word.en))
+                and not (unfit and unfit.search(word.en))
             ]  # fmt: skip
-        word = self.one(self._times[tenses, long])
+        word = self.one(self._times[tenses, unfit])
         return linked(word.en, word.hi)
 
     def adverb(self, kind: str, but: tuple[str, ...] = ()) -> Phrase:

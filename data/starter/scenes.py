@@ -1,4 +1,4 @@
-"""Scenes: deeds that belong together, so that two clauses joined by and, if or when make sense.
+"""Scenes: deeds that one person does one after another, so that two of them in a sentence make sense.
 
 A line of lexicon/scenes.tsv names a topic, the places one goes to for it, and its deeds, such as "wash: pot, plate", in
 the order in which they are done.
@@ -7,6 +7,7 @@ Imports the lexicon, the choices and the clauses beside it.
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import combinations
 
 from data.starter.choice import is_plain
 from data.starter.clause import Clause, action
@@ -72,33 +73,16 @@ def _takes(verb: Verb, nouns: tuple[Noun, ...]) -> bool:
     return set(nouns) <= set(verb.objects) if nouns else not verb.objects
 
 
-def two_deeds(
-    d: Draw,
-    first_not: str = "",
-    second_not: str = "",
-    in_order: bool = False,
-    often: bool = False,
-) -> tuple[Scene, Deed, Deed]:
-    """Two different deeds of one scene, without the traits given for each.
-
-    `in_order`: the first is done before the second, as the scene tells them; `often`: they are done again and again.
-    """
+def two_deeds(d: Draw, often: bool = False) -> tuple[Deed, Deed]:
+    """Two different deeds of one scene, in their order; `often`: of a scene that comes again and again."""
     scene = d.one([scene for scene in scenes() if scene.habitual or not often])
-    first, second = d.one(
-        [
-            (first, second)
-            for first in scene.deeds
-            for second in scene.deeds
-            if first.verb is not second.verb
-            and not first.verb.traits & set(first_not.split())
-            and not second.verb.traits & set(second_not.split())
-            and _something_else(second, first)
-        ]
-    )
-    late = scene.deeds.index(second) < scene.deeds.index(first)
+    first, second = d.one([
+        (first, second) for first, second in combinations(scene.deeds, 2)
+        if first.verb is not second.verb and _something_else(second, first)
+    ])  # fmt: skip
     if second.nouns:
         second = Deed(second.verb, tuple(noun for noun in second.nouns if noun not in first.nouns))
-    return (scene, second, first) if in_order and late else (scene, first, second)
+    return first, second
 
 
 def _something_else(deed: Deed, other: Deed) -> bool:

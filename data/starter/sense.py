@@ -37,8 +37,9 @@ ONLY_THE = words(
 SMALL = words(
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
     "peanut, biscuit, sweet, crop, vegetable, fruit, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
-    "sandal"
+    "sandal, earring, anklet"
 )
+EATEN_BY_THE_PLATE = words("samosa, dosa, idli, pakora, puri, paratha, sandwich, flower, laddu, jalebi, toffee")
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(
     "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
@@ -133,6 +134,7 @@ LONG = re.compile(  # times that suit only what lasts: one does not boil an egg 
     r"in two days|in a week|after two|after a week|all day|"
     r"all night|day and night|from morning|until|some day|one day|in the end|this (?:week|month|year)"
 )
+SHORT = re.compile("hour|minute|moment|at once|immediately|right now|just now")  # that do not suit what takes years
 UNWILLED = " stative once unwilled things"  # traits of verbs of which one cannot say can, should, wants to …
 UNFIT = {  # traits of verbs that a tense does not suit; UNWILLED for all others
     "habitual": " once unwilled sudden", "used to": " once moment stative unwilled sudden",
@@ -226,10 +228,10 @@ SAID_OF_ANYONE = words(  # after is: she is busy
     "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset, awake, asleep, absent, "
     "present, free, satisfied, pleased, surprised, nervous, calm, married, unmarried, unemployed, young, "
     "friendly, helpful, loyal, responsible, religious, skilful, talented, experienced, humble, proud, "
-    "selfish, greedy, stubborn, foolish, rude, safe, grateful, sure, alive, sick, bald, blind, deaf"
+    "selfish, greedy, stubborn, foolish, rude, safe, grateful, alive, sick, bald, blind, deaf"
 )
 COMPARABLE = words(  # of people: taller, the kindest
-    "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, lazy, hardworking, polite, shy, generous, "
+    "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, hardworking, polite, shy, generous, "
     "helpful, friendly, cheerful, talkative, talented, experienced"
 )
 PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
@@ -241,7 +243,9 @@ OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they 
 EVERYDAY = words(  # people of whom most things may be said; those of other trades do what they are called after
     "man, woman, boy, girl, child, student, teacher, doctor, farmer, driver, officer, worker, nurse"
 )
+PLAIN_PEOPLE = words("man, woman, boy, girl, child, student")
 YOUNG = words("boy, girl, child, student")
+AT_SCHOOL = YOUNG | words("brother, sister, son, daughter, nephew, niece, grandson, granddaughter, classmate, friend")
 NOT_BY_THE_YOUNG = words("teach, drive, earn, sell, vote, search, save, borrow")  # what a child does not do
 NOT_OF_THE_YOUNG = words(  # whom a child does not have
     "husband, wife, son, daughter, grandson, granddaughter, nephew, niece, father-in-law, mother-in-law, son-in-law, "
@@ -262,50 +266,58 @@ SELDOM = words(  # what is seldom done, so that it is seldom told
     "feed, describe, measure, burn, throw, repeat, press, pour, hang, cover, weigh, count, sharpen, decide, forgive, "
     "enter, catch, spend, advise, encourage"
 )
-AT_HOME = words(  # what is told of the family rather than of people at their trade
-    "sew, knit, milk, peel, fry, bake, iron, fold, hang, spread, dry, cook, make, cut, boil, pour, bathe, photograph, "
-    "water, wear, try on, take off, grind, hug, feed"
+OF_ANYONE = words(  # what is told of people of any trade; all else of the family, friends, and of men and women
+    "drink, eat, buy, meet, phone, call, talk to, help, wait for, look for, lose, forget, see, thank, understand, "
+    "know, hear, come back, go back, go out, return, arrive, leave, sleep, rest, laugh, smile, travel, speak, open, "
+    "close, pay, sign, send, go, come, run, walk, live, stay, work, wait"
 )
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
+PHONED = "=doctor =dentist =lawyer =plumber =electrician =mechanic =driver =teacher =principal =manager =secretary"
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
-NO_TOPIC = words(  # say nothing by themselves, or nobody tells of them
-    "thing, matter, person, line, row, queue, corner, piece, pair, dozen, roof, balcony, courtyard, veranda, pavement, "
-    "platform, bus stop, crossroads, petrol pump, area, tail, wing, branch, leaf, root, shadow, need, excuse, "
-    "way, reason, method, chance, difference, meaning, example, number, right, laughter, help, rest, sleep, advice, "
-    "time, proof, evidence, disease, operation"
-)
 MOVABLE = words("thing, clothing, utensil, container, tool, toy, document")  # tags of what can be found
 SOLD = MOVABLE - {"document"} | words("furniture, device, food, drink, material, medicine")
-TOPICS = words(  # tags of what people talk, ask and read about
-    "person, animal, nature, place, event, festival, game, sport, subject, idea, trouble, illness, art"
+TOPICS = words(  # what people talk and ask about, of which both know which
+    "village, city, school, college, hospital, market, shop, office, company, factory, house, flat, hotel, restaurant, "
+    "film, story, book, novel, poem, song, play, serial, letter, news, report, plan, project, budget, team, match, "
+    "game, race, tournament, exam, test, result, question, answer, lesson, course, meeting, wedding, engagement, "
+    "birthday, party, picnic, function, festival, journey, flight, interview, conference, lecture, speech, programme, "
+    "exhibition, election, strike, accident, fire, theft, quarrel, flood, drought, earthquake, storm, epidemic, "
+    "weather, rain, treatment, operation, complaint, decision, mistake, problem, idea, job, holiday, training, law, "
+    "rule, tax, pension, government, internet, train, bus, road, bridge, temple, river, dam"
 )
-TOPICS_TOO = words(
-    "team, government, army, border, internet, software, life, society, culture, religion, soul, family, "
-    "population, ghost, fire, story, novel, poem, book, letter, news, report, song, train, metro, pension, income, tax"
+TOPICS_OF_ONE = words(  # what people talk and ask about, of somebody: his job, my dream
+    "job, business, exam, result, plan, idea, problem, decision, mistake, dream, wish, habit, health, income, family, "
+    "wedding, engagement, journey, holiday, interview, treatment, fever, cough, injury, illness, success, future"
+)
+THEMES = words(  # what one reads about, and what books, lectures and articles are about
+    "horse, elephant, lion, tiger, bird, snake, fish, animal, bee, butterfly, peacock, camel, crocodile, frog, "
+    "tree, flower, plant, river, sea, ocean, mountain, forest, desert, island, moon, sun, star, sky, earth, cloud, "
+    "rain, wind, storm, earthquake, flood, drought, monsoon, weather, village, city, country, temple, fort, palace, "
+    "museum, history, geography, mathematics, science, physics, chemistry, biology, economics, literature, "
+    "education, health, yoga, diet, cricket, football, hockey, chess, kabaddi, festival, Diwali, Holi, Eid, Christmas, "
+    "king, queen, poet, writer, leader, scientist, artist, singer, farmer, soldier, player, child, society, culture, "
+    "religion, government, election, law, war, peace, freedom, justice, crime, poverty, unemployment, pollution, "
+    "population, internet, software, computer, robot, train, aeroplane, ship, malaria, dengue, cancer, diabetes, "
+    "asthma, epidemic, tax, business, friendship, happiness, love, fear, anger, courage, dream, childhood, "
+    "old age, truth, family, electricity, music, dance, painting"
+)
+HEROES = words(  # of whom, and of what, stories, films and poems tell
+    "king, queen, prince, princess, thief, hero, soldier, farmer, teacher, doctor, actor, singer, poet, ghost, "
+    "magician, shepherd, fisherman, boatman, traveller, saint, beggar, bride, child, girl, boy, horse, elephant, lion, "
+    "dog, cat, parrot, peacock, fox, wolf, tiger, bear, monkey, cow, river, village, journey, war, love, friendship, "
+    "courage, rain, moon, wedding, freedom, mother, flower, tree, sea, mountain"
 )
 NOT_SOLD = words(
     "thing, lunch, breakfast, dinner, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, snow, electricity, land, "
     "medal, prize, luggage, parcel, passport, card, receipt, cheque, file, photo, furniture, gas, injection, vaccine, "
-    "ticket, food"
+    "ticket, food, key, engine, robot, pocket, net, chain, arrow, hay, iron, copper, stone, ointment"
 )
 
 
-NOT_FOUND = words("thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill, picture")
-
-
-def talked_about(noun: Noun) -> bool:
-    """Whether people talk and ask about it: places, troubles, plans, but not combs or lunch."""
-    virtue = "idea" in noun.tags and not noun.en_plural  # patience: a book is about it, nobody asks about it
-    spoken_of = bool(noun.tags & TOPICS) and not virtue or noun.en in TOPICS_TOO
-    return spoken_of and not noun.tags & {"language", "room", "body"} and noun.en not in NO_TOPIC
-
-
-def written_about(noun: Noun) -> bool:
-    """Whether a book may be about it: horses, courage, chess, but not requests, afternoons or neighbours."""
-    if noun.tags & {"illness", "timeunit", "idea"} and noun.en_plural:
-        return False
-    theme = talked_about(noun) or bool(noun.tags & {"feeling", "weather", "idea"})
-    return theme and not noun.tags & {"kin", "readable"} and noun.en not in ONE_EACH | ONES_FRIENDS | NO_TOPIC
+NOT_FOUND = words(
+    "thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill, picture, prize, medal, degree, "
+    "visa, firework, ornament, lid, sack, swing, plough, arrow, garland, oil lamp"
+)
 
 
 def sold(noun: Noun) -> bool:

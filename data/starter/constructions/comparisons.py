@@ -9,14 +9,14 @@ from collections.abc import Set
 from data.starter.draw import Draw
 from data.starter.lexicon import Adjective
 from data.starter.morphology import adjective_form
-from data.starter.nominal import Nominal, noun_phrase
+from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, say, tokens
 from data.starter.predicate import BE, Predicate, predicate
 from data.starter.registry import construction
-from data.starter.sense import COMPARABLE, bare, words
+from data.starter.sense import COMPARABLE, PERSONS, bare, ownable, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
-    "=dog =cat =cow =horse =buffalo =goat": "big, small, beautiful, healthy",
+    "=dog =cat =cow =horse =buffalo =goat": "big, small, beautiful",
     "=lion =tiger =bear =leopard =elephant": "big, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
@@ -30,7 +30,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=history =geography =mathematics =science =literature =economics =physics": "easy, difficult, interesting",
     "=samosa =dosa =idli =biryani =pizza =paratha =burger =khichdi =soup =pakora": "tasty, expensive, cheap",
     "=shirt =sari =kurta =coat =sweater =dress =jacket": "expensive, cheap, old, beautiful, comfortable",
-    "=book =novel =story =poem": "good, long, short, interesting, boring",
+    "=book =novel =story": "good, long, short, interesting, boring",
     "=film": "good, long, interesting, boring",
     "=song": "good, long, short",
     "=teacher =principal =coach =manager =professor =officer": "strict, kind, experienced, polite, hardworking",
@@ -50,12 +50,30 @@ def _gradable(d: Draw, names: Set[str]) -> Adjective:
 def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
     """Two people, or two things of one kind, and what can be compared in them."""
     if d.chance(0.5):
-        one = d.person(0.5)
-        return one, d.person(0.4, one), COMPARABLE
+        one = d.one_of_us(0.5, d.nouns(_AGE_MATES))
+        return one, _equal_of(d, one), COMPARABLE
     nouns, names = d.one(tuple(_COMPARED.items()))
     first, second = d.noun(nouns), d.noun(nouns)
     d.note(first.en)
-    return d.known((first,), 0), d.known((second,), 0), words(names)
+    if bare(first):
+        return noun_phrase(first, "bare"), noun_phrase(second, "bare"), words(names)
+    if ownable(first) and ownable(second) and d.chance(0.3):
+        mine, yours = d.one((("I", "you"), ("you", "I"), ("he", "she"), ("we", "they")))
+        return *(noun_phrase(noun, owner=pronoun(who)) for noun, who in ((first, mine), (second, yours))), words(names)
+    this, that = d.one((("this", "that"), ("this", "that"), ("the", "the")))
+    return noun_phrase(first, this), noun_phrase(second, that), words(names)
+
+
+_AGE_MATES = "=brother =sister =son =daughter =friend =nephew =niece =cousin =classmate =neighbour =colleague"
+
+
+def _equal_of(d: Draw, one: Nominal) -> Nominal:
+    """Someone to compare a person with: you, Ravi, one's own sister."""
+    if d.chance(0.3):
+        return pronoun(d.one(PERSONS))
+    if d.chance(0.6) or one.number == "many":
+        return d.name()
+    return noun_phrase(d.noun("=brother =sister =friend =father =mother =cousin"), owner=d.owner(one, 1))
 
 
 def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "") -> tuple[list, list]:
@@ -119,10 +137,9 @@ def superlative(d: Draw) -> Phrase | None:
     subject_en = subject.en if "person" in noun.tags else subject.en[:1]
     subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
     place = EMPTY
-    if d.chance(0.5) and noun.tags & {"person", "building", "room"}:
+    if "person" in noun.tags or d.chance(0.5) and noun.tags & {"building", "room"}:
         outside = "=house" if "room" in noun.tags else "=city"
-        young = noun.en in ("boy", "girl", "student", "teacher")
-        where = d.noun("=class =school" if young else "=city =village" if "person" in noun.tags else outside)
+        where = d.noun(_OF_A.get(noun.en, "=city =village") if "person" in noun.tags else outside)
         place_phrase = noun_phrase(where, d.one(("the", "this")))
         number = link()
         place = Phrase([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))
@@ -131,6 +148,13 @@ def superlative(d: Draw) -> Phrase | None:
         "{subject_en} {be.auxiliary} {be.main} the {en} {what} {place} .", "{subject_hi} {place} {hi} {what} {be} ।",
         subject_en=subject_en, subject_hi=subject_hi, be=be, en=en, what=what, place=place, hi=hi,
     )  # fmt: skip
+
+
+_OF_A = {  # among whom someone is the best
+    **dict.fromkeys(("boy", "girl", "student"), "=class =school"), **dict.fromkeys(("manager", "officer"), "=office"),
+    **dict.fromkeys(("teacher", "principal", "professor", "coach"), "=school =college"), "player": "=team",
+    "doctor": "=city =hospital",
+}  # fmt: skip
 
 
 @construction(1.5)

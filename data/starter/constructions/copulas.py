@@ -5,11 +5,23 @@ Imports the choices, noun phrases and predicates of data.starter.
 
 from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun
+from data.starter.morphology import future
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NO_DEGREE, OF_ONE_ROLE, ONES_FRIENDS, ONLY_THE, SMALL, SMALL_THINGS, bare, ownable, words
+from data.starter.sense import (
+    NO_DEGREE,
+    OF_ONE_ROLE,
+    ONES_FRIENDS,
+    ONLY_THE,
+    PERSONS,
+    SMALL,
+    SMALL_THINGS,
+    bare,
+    ownable,
+    words,
+)
 
 _NOW_AND_THEN = ("is", "is", "is", "was", "was")
 _TENSES = (*_NOW_AND_THEN, "will be")
@@ -20,8 +32,9 @@ def being(
 ) -> Phrase:
     """He is (not) a doctor. Is he a doctor?"""
     tense = tense or d.one(_TENSES)
-    question = of_others(subject) and d.chance(asked)
-    denied = not question and what.en[0][0] not in _NOT_DENIED and d.chance(negative)
+    certain = what.en[0][0] in _ONLY_STATED
+    question = not certain and of_others(subject) and d.chance(asked)
+    denied = not certain and not question and d.chance(negative)
     be = predicate(BE, tense, subject, negative=denied, asked=question)
     if (question or denied) and isinstance(what, Nominal):
         what = what.without_one()  # यह किताब नहीं है
@@ -59,7 +72,7 @@ _DEGREES = (
     ("really", "सचमुच"),
     ("too", "बहुत ज़्यादा"),
 )
-_NOT_DENIED = ("quite", "extremely", "really", "too")
+_ONLY_STATED = ("quite", "extremely", "really", "too")
 _TOO_MUCH = words(
     "big, small, hot, cold, long, short, expensive, heavy, difficult, easy, sour, spicy, sweet, tight, "
     "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, proud, shy, talkative, "
@@ -134,7 +147,7 @@ def thing_is(d: Draw) -> Phrase | None:
         return None
     subject = d.known((noun,))
     what = quality(d, subject, noun)
-    return what and being(d, subject, what, d.one(_NOW_AND_THEN))
+    return what and being(d, subject, what, d.one(_NOW_AND_THEN), 0 if "illness" in noun.tags else 0.2)
 
 
 @construction(12)
@@ -182,7 +195,7 @@ def this_is(d: Draw) -> Phrase:
 _NOT_SHOWN = words(
     "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
     "email, fine, tax, wage, order, chance, result, pocket, "
-    "breakfast, lunch, dinner"
+    "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree"
 )
 
 
@@ -214,9 +227,25 @@ def is_somewhere(d: Draw) -> Phrase | None:
 
 
 @construction(2)
-def person_is_somewhere(d: Draw) -> Phrase:
+def person_is_somewhere(d: Draw) -> Phrase | None:
     """My father is at home. → मेरे पिता जी घर पर हैं।"""
-    return being(d, d.person(), d.place())
+    subject, place = d.person(), d.place()
+    if subject.lemma in ("I", "we") and {"that", "there"} & {word for word, _ in place.en}:  # one is here, in this room
+        return None
+    return being(d, subject, place, d.one(_NOW_AND_THEN))
+
+
+@construction(1.5)
+def will_be_somewhere(d: Draw) -> Phrase:
+    """I will be at home tomorrow. → मैं कल घर पर रहूँगा।"""
+    subject, place = d.one_of_us(), d.place()
+    time = linked(*d.one(_WEATHER_TIMES["will be"])) if d.chance(0.5) else EMPTY
+    no_en, no_hi = ("not/3", "नहीं/3") if d.chance(0.15) else ("", "")
+    return say(
+        f"{{subject}} will/1 {no_en} be/2 {{place}} {{time}} .",
+        f"{{subject}} {{time}} {{place}} {no_hi} {future('रह', subject.agreement)}/12 ।",
+        subject=subject, place=place, time=time,
+    )  # fmt: skip
 
 
 @construction(1.5)
@@ -241,7 +270,8 @@ def name_is(d: Draw) -> Phrase:
 @construction(1.5)
 def comes_from(d: Draw) -> Phrase:
     """I am from Delhi. → मैं दिल्ली से हूँ।"""
-    subject, town = d.person(0.6), d.town()
+    subject = pronoun(d.one(PERSONS)) if d.chance(0.6) else d.name()
+    town = d.town(near=not subject.pronoun)
     return being(d, subject, say("from/1 {town}", "{town} से/1", town=town), "is")
 
 
@@ -251,7 +281,8 @@ def it_is_weather(d: Draw) -> Phrase:
     en, hi, feminine = d.one(_WEATHER)
     tense = d.one(("is", "is", "was", "will be") if en != "dark" else ("is", "was"))
     time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
-    place = say("in/1 {town}", "{town} में/1", town=d.town()) if d.chance(0.5) and not _is_place(time) else EMPTY
+    placed = d.chance(0.5) and not _is_place(time) and en != "foggy"  # there is no fog in Kochi
+    place = say("in/1 {town}", "{town} में/1", town=d.town(near=True)) if placed else EMPTY
     if en == "dark":  # where one is, at the moment
         time, place = linked(*d.one(_WEATHER_TIMES[tense])) if tense == "is" else EMPTY, EMPTY
         if time.en and time.en[0][0] in ("today", "these"):

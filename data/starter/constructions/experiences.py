@@ -86,7 +86,7 @@ _LIKED_ONCE = (
 @construction(4)
 def wants_thing(d: Draw) -> Phrase:
     """I want a ticket. → मुझे एक टिकट चाहिए।"""
-    person = d.person()
+    person = d.one_of_us(0.5)
     thing = d.asked_for(
         "dish clothing toy =tea =coffee =juice =lassi =apple =mango =banana =orange =guava =papaya =sweet =cake "
         "=bread =egg =book =newspaper =magazine =novel =dictionary =pen =pencil =notebook =map =umbrella =bag "
@@ -102,10 +102,10 @@ def wants_thing(d: Draw) -> Phrase:
 @construction(3)
 def needs(d: Draw) -> Phrase:
     """We need your help. → हमें आपकी मदद की ज़रूरत है।"""
-    person = d.person()
+    person = d.one_of_us(0.5)
     thing = d.asked_for(
         "tool =medicine =passport =visa =licence =certificate =computer =laptop =phone =camera =heater =fan "
-        "=fridge =cash =loan =help =time =rest =sleep =money =water =doctor =plumber =electrician =car =key =advice "
+        "=fridge =loan =help =time =rest =sleep =money =water =doctor =plumber =electrician =car =key =advice "
         "=rope =nurse =lawyer =teacher =job =blanket =umbrella =pen =paper =dictionary =map =ticket =bicycle",
         person,
     )
@@ -125,8 +125,8 @@ def needs(d: Draw) -> Phrase:
 @construction(2)
 def would_like(d: Draw) -> Phrase:
     """Would you like some tea? → क्या आप चाय लेंगे?"""
-    thing = d.asked_for(_OFFERED, mass=d.one(("bare", "some")))
     who = pronoun(d.one(("you", "you", "they", "he", "she")))
+    thing = d.asked_for(_OFFERED, who if who.lemma == "they" else None, mass=d.one(("bare", "some")))
     will = {"he": "लेगा", "she": "लेगी"}.get(who.lemma, "लेंगे")
     return say("would/1 {who} like/2 {thing.en_object} ?", f"क्या/1 {{who}} {{thing}} {will}/12 ?", who=who, thing=thing)
 
@@ -186,7 +186,7 @@ def feels(d: Draw) -> Phrase:
 def ill(d: Draw) -> Phrase | None:
     """He has a fever. → उसे बुखार है।"""
     noun = d.noun("illness")
-    if noun.en in ("illness", "injury", "disease", "pain"):
+    if noun.en in ("illness", "injury", "disease", "pain", "toothache"):
         return None
     d.note(noun.en)
     article = noun.en in ("headache", "fever", "cold", "cough", "toothache", "stomach ache", "allergy", "infection")

@@ -194,7 +194,7 @@ _AFTER_NOUN = (
     "building =river =mountain =forest =sea"),
     ("near", "के पास", "building outdoor =tree =forest =lake =island"),
     ("around", "के चारों तरफ़", "building =lake =tree =village"),
-    ("instead of", "के बदले", "=tea =coffee =milk =rice =bread =roti =sugar =juice =lassi"),
+    ("instead of", "की जगह", "=tea =coffee =milk =rice =bread =roti =sugar =juice =lassi"),
     ("opposite", "के ठीक सामने", "building"), ("in the middle of", "के बीचोंबीच",
         "=city =road =river =garden =room =field =market =forest =lake"), ("far from", "से दूर", "place building"),
     ("on the left of", "की बाईं तरफ़", "building =table =door =bed"), ("on the right of", "की दाईं तरफ़",
@@ -220,9 +220,11 @@ def between(d: Draw) -> Phrase | None:
             "=table =chair =bed =sofa =cupboard =door =window =desk =wall",
         )
     )
-    one, two = d.known(d.nouns(kind), 0), d.known(d.nouns(kind), 0)
+    one, two = (noun_phrase(d.noun(kind), "the") for _ in range(2))
     if one.lemma == two.lemma:
         return None
+    d.note(one.lemma)
+    d.note(two.lemma)
     return say("between/1 {one} and/2 {two}", "{one.oblique} और/2 {two.oblique} के/1 बीच/1 में/1", one=one, two=two)
 
 
@@ -317,7 +319,7 @@ _GREETINGS = (
 def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
     verb = d.verb_of(USUAL)
-    subject = d.person(0.7)
+    subject = d.doer(verb, 0.7)
     tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to"))
     clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
     number = link()
@@ -342,10 +344,9 @@ def indefinite(d: Draw) -> Phrase:
     subject = Nominal(
         tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True
     )
-    verb = d.verb_of(_OF_ALL)
+    verb = d.verb_of(_OF_SOMEONE if en == "someone" else _OF_ALL)
     d.note(en)
-    lasting = () if en == "someone" else ("habitual", "can", "want to")  # everyone can swim, but not someone
-    tense = d.tense(verb, ("progressive", "simple past", "future", *lasting))
+    tense = d.tense(verb, _TENSES[en] if verb.objects else _TENSES["someone"])
     thing = d.any_object(verb, verb.objects)
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
@@ -357,6 +358,12 @@ def indefinite(d: Draw) -> Phrase:
     return ended(said)
 
 
+_TENSES = {  # everyone can swim, but not someone
+    "someone": ("progressive", "simple past", "past progressive"),
+    "everyone": ("progressive", "simple past", "future", "habitual", "can", "want to"),
+    "nobody": ("progressive", "simple past", "future", "habitual", "can", "want to"),
+}
+_OF_SOMEONE = words("laugh, sing, dance, read, write, play, speak, sleep, cook, swim, cry, shout")
 _OF_ALL = words(
     "laugh, sing, dance, eat, drink, read, write, learn, study, speak, play, watch, listen to, work, rest, "
     "sleep, come back, go out, pray, exercise, swim, travel, cook, bathe, celebrate"

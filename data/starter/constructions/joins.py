@@ -12,23 +12,8 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes, two_deeds
+from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes
 from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
-
-_TENSES = (
-    "habitual", "progressive", "past progressive", "simple past", "future", "can", "have to", "want to",
-)  # fmt: skip
-
-
-@construction(2.5)
-def and_clauses(d: Draw) -> Phrase:
-    """I am reading a book and my brother is sleeping. → मैं एक किताब पढ़ रहा हूँ और मेरा भाई सो रहा है।"""
-    tense = d.one(_TENSES)
-    one, two = _two_clauses(d, tense)
-    return say("{one} and/1 {two} .", "{one} और/1 {two} ।", one=one, two=two)
-
-
-_BANNED = "stative once things unwilled no-perfect"
 
 
 def _who(d: Draw, but: Nominal | None = None) -> Nominal:
@@ -42,14 +27,54 @@ def _who(d: Draw, but: Nominal | None = None) -> Nominal:
     return who
 
 
-def _two_clauses(d: Draw, tense: str) -> tuple[Phrase, Phrase]:
-    """Two people's deeds in one scene."""
-    _, first, second = two_deeds(d, _BANNED, _BANNED, in_order=True, often=tense in OFTEN)
-    one = _who(d)
-    two = _who(d, one)
-    if {one.lemma, two.lemma} <= {"he", "she"} and tense in ("simple past", "perfect", "have to"):  # उसने … और उसने …
+def _two_people(d: Draw) -> tuple[Nominal, Nominal]:
+    """Two who are told of together: I and Ravi, Ravi and Sita, my brother and I, we and they."""
+    kind = d.one(("me", "me", "names", "mine", "mine", "many"))
+    if kind == "mine":
+        mine = noun_phrase(d.noun(_NEAR_ONES), owner=pronoun("I"))
+        return (mine, pronoun("I")) if d.chance(0.5) else (pronoun("I"), mine)
+    if kind == "many":
+        one, two = d.one((("we", "they"), ("I", "you"), ("you", "I"), ("they", "we"), ("he", "she"), ("she", "he")))
+        return pronoun(one), pronoun(two)
+    one, two = pronoun("I") if kind == "me" else d.name(), d.name()
+    while two.lemma == one.lemma:
         two = d.name()
-    return does(d, first, tense, one).statement(), does(d, second, tense, two).statement()
+    return one, two
+
+
+_NEAR_ONES = "=brother =sister =mother =father =son =daughter =friend =uncle =aunt =cousin"
+
+
+@construction(2.5)
+def and_clauses(d: Draw) -> Phrase:
+    """I am reading a book and my brother is sleeping. → मैं एक किताब पढ़ रहा हूँ और मेरा भाई सो रहा है।"""
+    together, tenses = d.one(_SIDE_BY_SIDE)
+    tense, (one, two) = d.one(tenses), _two_people(d)
+    if {one.lemma, two.lemma} == {"he", "she"} and tense not in (*_AT_ONCE, "future", "can"):  # उसने … और उसने …
+        two = d.name()
+    first, second = d.one(deeds(together)), d.one(deeds(together))
+    while second.verb is first.verb:
+        second = d.one(deeds(together))
+    one, two = does(d, first, tense, one).statement(), does(d, second, tense, two).statement()
+    return say("{one} and/1 {two} .", "{one} और/1 {two} ।", one=one, two=two)
+
+
+_AT_ONCE, _ONE_DAY = ("progressive", "past progressive"), ("simple past", "future", "have to")
+_SIDE_BY_SIDE = (  # what two people do at the same time, or share among them, and in which tenses it is told
+    ("read: book, newspaper, magazine; watch: television, film; listen to: music; sleep; drink: tea, coffee", _AT_ONCE),
+    ("cook: food, rice, dal; wash: plate, pot; clean: room, kitchen; iron: shirt, kurta; cut: vegetable; make: tea",
+     (*_AT_ONCE, *_ONE_DAY, "habitual", "can")),
+    ("clean: room, house; wash: floor, curtain; wipe: table, window; move: sofa, cupboard", (*_AT_ONCE, *_ONE_DAY)),
+    ("sing: song; dance; play: tabla, guitar, sitar, flute", (*_AT_ONCE, "simple past", "future", "can", "habitual")),
+    ("water: plant; cut: grass; plant: tree, rose; pick: flower", (*_AT_ONCE, *_ONE_DAY)),
+    ("feed: cow, goat; milk: cow, buffalo; clean: cowshed", (*_AT_ONCE, *_ONE_DAY, "habitual")),
+    ("write: email; read: report; print: form; phone: manager; attend: meeting", (*_AT_ONCE, *_ONE_DAY)),
+    ("read: lesson, book; write: essay, answer; study: history, science, mathematics", (*_AT_ONCE, *_ONE_DAY)),
+    ("decorate: room, hall; make: tea, coffee; cook: food; bring: cake, sweet, flower", ("simple past", "future")),
+    ("play: cricket, football, badminton; run; exercise; swim", (*_AT_ONCE, "want to")),
+    ("eat: dosa, samosa, biryani; drink: tea, coffee, juice", ("simple past", "future", "want to")),
+    ("buy: vegetable, milk; clean: house; cook: food; look after: child", _ONE_DAY),
+)  # fmt: skip
 
 
 @construction(2.5)
@@ -57,19 +82,19 @@ def but_clauses(d: Draw) -> Phrase | None:
     """I can swim, but she cannot swim. → मैं तैर सकता हूँ, लेकिन वह नहीं तैर सकती।"""
     if d.chance(0.5):  # one person, and what was left undone
         first, second = (d.one(deeds(done)) for done in d.one(_UNDONE))
-        one = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
-        tense = d.one(("simple past", "simple past", "future"))
-        said, other = does(d, first, tense, one), does(d, second, tense, pronoun(one.lemma), True)
+        one = pronoun(d.one(("I", "we", "they", "he", "she")))
+        said, other = does(d, first, "simple past", one), does(d, second, "simple past", pronoun(one.lemma), True)
     else:  # what one does and another does not
         able = d.chance(0.5)
         pursuits = SKILLS if able else _HABITS
-        (verb, thing), one = pursuit(d, pursuits), _who(d)
+        verb, thing = pursuit(d, pursuits)
         tense = "can" if able else "habitual"
         if thing is None:
-            said, other = Clause(verb, tense, one, None), Clause(verb, tense, _who(d, one), None, True)
+            one, two = _two_people(d)
+            said, other = Clause(verb, tense, one, None), Clause(verb, tense, two, None, True)
         else:  # I can play chess, but I cannot play tennis
             one, (verb2, thing2) = pronoun(d.one(PERSONS)), pursuit(d, pursuits)
-            if thing2 is None or thing2.lemma == thing.lemma or not able and verb2.en != verb.en:
+            if thing2 is None or thing2.lemma == thing.lemma or verb2.en != verb.en:
                 return None
             said, other = Clause(verb, tense, one, thing), Clause(verb2, tense, pronoun(one.lemma), thing2, True)
     one, two = said.statement(), other.statement()
@@ -78,14 +103,12 @@ def but_clauses(d: Draw) -> Phrase | None:
 
 _UNDONE = (  # what is done, and what is not done after it
     ("buy: ticket", "watch: film, match"), ("read: lesson, book", "write: essay, answer"),
-    ("wash: shirt, sari", "iron: kurta, uniform"), ("clean: room, kitchen", "wash: floor, plate"),
-    ("sing: song", "dance"), ("drink: tea, coffee, milk", "eat: breakfast, dinner"), ("phone: doctor",
-    "take: medicine"),
+    ("clean: room, kitchen", "wash: floor"), ("cook: food, rice, dal", "wash: plate, pot"),
+    ("sing: song", "dance"), ("drink: tea, coffee, milk", "eat: breakfast, dinner"),
     ("play: cricket, football, chess", "finish: homework, work"), ("watch: television, film", "study: lesson, history"),
-    ("read: newspaper, letter, report", "write: letter, email"), ("go out", "buy: milk, vegetable"), ("lie down",
-    "sleep"),
-    ("plant: tree", "water: plant"), ("write: letter", "send: parcel, email"),
-    ("work", "earn: money"), ("run", "win: race"), ("bathe", "pray"),
+    ("go out", "buy: milk, vegetable"), ("lie down", "sleep"), ("buy: vegetable, rice", "cook: food"),
+    ("work", "earn: money"), ("run", "win: race"), ("bathe", "pray"), ("take: medicine", "rest"),
+    ("close: door", "turn off: fan, television"), ("phone: doctor", "take: medicine"), ("come back", "eat: dinner"),
 )  # fmt: skip
 _HABITS = (
     "drink: tea, coffee, milk, lassi; eat: meat, egg; play: cricket, football, chess, hockey; dance; swim; speak: "
@@ -152,145 +175,113 @@ def so_clauses(d: Draw) -> Phrase:
 
 
 _RAINS = (
-    ("it rains/1", "बारिश/1 होगी/1"), ("it does/2 not/2 rain/1", "बारिश/1 नहीं/2 होगी/1"),
-    ("it snows/1", "बर्फ़/1 गिरेगी/1"),
+    ("it rains/1", "बारिश/1 हुई/1"), ("it does/2 not/2 rain/1", "बारिश/1 नहीं/2 हुई/1"),
+    ("it snows/1", "बर्फ़/1 गिरी/1"),
 )  # fmt: skip
 _IN_THE_RAIN = ("go out", "come back", "travel", "walk", "swim", "exercise", "run")
 
 
-_THEN = (  # what one does, and what another does then
-    ("cook: food, rice, dal", "wash: plate, pot; bring: water"), ("make: tea, coffee", "bring: cake, sweet"),
-    ("bring: vegetable; buy: vegetable, rice", "cook: food, dal"), ("peel: potato", "cook: rice, dal; make: salad"),
-    ("clean: room, kitchen", "wash: floor, plate; decorate: room"), ("wash: shirt, sari", "iron: kurta, uniform"),
-    ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
-    ("come back; return", "make: tea, dinner; drink: tea; eat: dinner"),
-    ("phone: doctor",
-    "bring: medicine, water"),
-    ("look after: child, baby", "rest; cook: food; work; clean: house"), ("turn off: television, computer", "sleep"),
-    ("finish: homework, work", "play: cricket, chess, football; watch: film, television; rest; go for a walk"),
+_AFTERWARDS = (  # what one does, and what another does when it is done
+    ("come back; return", "make: tea, dinner; cook: food"), ("come back; return", "eat: dinner, breakfast; drink: tea"),
+    ("finish: homework, work", "play: cricket, chess, football; watch: film, television; go for a walk"),
+    ("bring: vegetable", "cook: food, dal"), ("bring: cake", "light: candle"),
+    ("earn: money", "buy: house, car"), ("bring: milk", "make: tea, kheer"), ("go out", "clean: room, house"),
+    ("turn off: television", "sleep"),
+)  # fmt: skip
+_IF_SO = (  # and what another does only if one does it
+    *_AFTERWARDS, ("make: tea, coffee", "bring: cake, sweet"), ("cook: food, dal", "wash: plate, pot; make: salad"),
+    ("peel: potato", "cook: rice, dal; make: salad"), ("clean: room, kitchen", "wash: floor, plate, curtain"),
+    ("wash: shirt, sari, kurta", "iron: uniform, dress"), ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
+    ("look after: child, baby", "rest; cook: food; work; clean: house"), ("play: guitar, tabla", "sing: song; dance"),
     ("invite: friend, neighbour", "make: tea, dinner; decorate: room, house; bring: cake, sweet"),
-    ("decorate: room, hall", "light: candle, lamp; bring: cake, gift; sing: song"), ("earn: money", "buy: house, car"),
-    ("get up", "make: tea, breakfast"), ("play: guitar, sitar, tabla", "sing: song; dance"),
-    ("call: doctor", "bring: medicine"),
-    ("cut: wood", "light: fire"), ("light: stove", "make: tea; cook: food"),
+    ("decorate: room, hall", "bring: cake, gift; light: candle, lamp"), ("cut: wood", "light: fire"),
+    ("call: doctor", "bring: medicine"), ("buy: ticket", "come back; travel"),
 )  # fmt: skip
 
 
-def _what_follows(d: Draw) -> tuple[Phrase, Phrase]:
+def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, Phrase]:
     """If he cooks, I will eat: one person's deed as a condition and another's that follows from it."""
-    first, second = d.one(_THEN)
-    one = _who(d)
+    first, second = d.one(pairs)
+    one, two = _two_people(d)
+    if first.startswith(_FOR_ONESELF):
+        one = pronoun(d.one(PERSONS))
+        two = pronoun(one.lemma)
     condition = does(d, d.one(deeds(first)), "condition", one)
-    two = _who(d, one)
-    with_someone = condition.thing is not None and condition.thing.animate
-    if with_someone and two.lemma in ("he", "she", "they"):
-        grown = condition.verb.en != "look after"
-        two = _meant(condition.thing) if grown else d.name()  # if you invite your friend, he will come
-    elif condition.verb.en in _BEFOREHAND and not with_someone and _is_he_or_they(one) and d.chance(0.5):
-        two = _meant(one)
     return condition.statement(), does(d, d.one(deeds(second)), "future", two).statement()
 
 
-_BEFOREHAND = words("come back, return, finish, get up, earn, turn off")  # after which one does another thing
-
-
-def _is_he_or_they(person: Nominal) -> bool:
-    """Whether someone named is meant by वह or वे as by he or they; elders are वे, but he."""
-    return not person.pronoun and person.agreement.plural == (person.number == "many")
-
-
-def _meant(person: Nominal) -> Nominal:
-    """The pronoun that means someone named before."""
-    if person.pronoun:
-        return pronoun(person.lemma)
-    return pronoun("they" if person.number == "many" else "she" if person.agreement.feminine else "he")
+_FOR_ONESELF = ("finish", "earn", "buy")  # after which one does another thing
 
 
 @construction(3)
 def if_then(d: Draw) -> Phrase:
-    """If it rains, we will not go out. → अगर बारिश होगी, तो हम बाहर नहीं जाएँगे।"""
+    """If it rains, we will not go out. → अगर बारिश हुई, तो हम बाहर नहीं जाएँगे।"""
     if d.chance(0.25):
         rain = d.one(_RAINS)
         condition, denied = say(*rain), "not" not in rain[0]
         verb = d.verb_of(_IN_THE_RAIN)
         result = Clause(verb, "future", _who(d), None, denied).statement()
     else:
-        condition, result = _what_follows(d)
+        condition, result = _what_follows(d, _IF_SO)
     return say("if/1 {one} , {two} .", "अगर/1 {one} , तो/1 {two} ।", one=condition, two=result)
 
 
 @construction(2.5)
 def when_clause(d: Draw) -> Phrase:
     """When I came home, she was sleeping. → जब मैं घर आया, तब वह सो रही थी।"""
-    scene = d.one(scenes())
-    main = d.one([
-        deed for deed in scene.deeds
-        if not deed.verb.traits & {"moment", *_BANNED.split()} and not set(deed.nouns) & set(scene.places)
-    ])  # fmt: skip
-    one = _who(d)
-    verb = d.one([verb for verb in d.lex.verbs if verb.en in ("come", "return") and "goal" in verb.traits])
-    said = Clause(verb, "simple past", one, None, place=goal(d, towns=0, places=scene.places)).statement()
-    two = does(d, main, "past progressive", _who(d, one)).statement()
+    scene, (one, two) = d.one(scenes()), _two_people(d)
+    place = d.one(scene.places)
+    private = ("bathe", "rest") if place.en != "house" else ()
+    main = d.one([deed for deed in scene.deeds if "moment" not in deed.verb.traits and deed.verb.en not in private])
+    back = ("come", "return") if place.en in ("house", "village", "office", "school") else ("come",)
+    verb = d.one([verb for verb in d.lex.verbs if verb.en in back and "goal" in verb.traits])
+    said = Clause(verb, "simple past", one, None, place=goal(d, towns=0, places=(place,))).statement()
+    two = does(d, main, "past progressive", two).statement()
     return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=said, two=two)
 
 
 @construction(1.5)
 def when_future(d: Draw) -> Phrase:
     """When you come, we will eat. → जब आप आएँगे, तब हम खाएँगे।"""
-    one, two = _what_follows(d)
+    one, two = _what_follows(d, _AFTERWARDS)
     return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=one, two=two)
 
 
-@construction(2)
-def and_nouns(d: Draw) -> Phrase:
-    """Ravi and Sita are dancing. We bought apples and bananas. → रवि और सीता नाच रहे हैं।"""
-    if d.chance(0.5):
-        one, two = d.name(), d.name()
-        if d.chance(0.4):
-            two = noun_phrase(
-                d.noun("=brother =sister =son =daughter =mother =father =uncle =aunt =cousin"),
-                owner=pronoun(d.one(("I", "you", "we"))),
-            )
-        if one.lemma == two.lemma:
-            return None
-        both, verb = _joined(one, two), d.verb_of(USUAL)
-        tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "want to", "can"))
-        thing = d.object(verb, both, often=tense in OFTEN, plain=True)
-        return ended(Clause(verb, tense, both, thing).statement())
-    verb = d.one(
-        [
-            verb
-            for verb in d.lex.verbs
-            if verb.objects
-            and is_plain(verb)
-            and verb.en in ("buy", "sell", "eat", "bring", "wash", "read", "learn", "study", "speak", "cut", "peel")
-        ]
-    )
+@construction(1)
+def and_people(d: Draw) -> Phrase:
+    """Ravi and Sita are dancing. → रवि और सीता नाच रहे हैं।"""
+    one = d.name()
+    two = noun_phrase(d.noun(_NEAR_ONES), owner=pronoun("I")) if d.chance(0.4) else d.name()
+    while one.lemma == two.lemma:
+        two = d.name()
+    both, verb = _joined(one, two), d.verb_of(USUAL)
+    tense = d.tense(verb, ("habitual", "progressive", "simple past", "future", "want to", "can"))
+    return ended(Clause(verb, tense, both, d.object(verb, both, often=tense in OFTEN, plain=True)).statement())
+
+
+@construction(1)
+def and_things(d: Draw) -> Phrase | None:
+    """We bought apples and bananas. → हमने सेब और केले खरीदे।"""
+    verb = d.one([verb for verb in d.lex.verbs if verb.en in _OF_SEVERAL and verb.objects and is_plain(verb)])
     one, two = d.one(verb.objects), d.one(verb.objects)
     d.note(verb.en)
     d.note(one.en)
     d.note(two.en)
-    if {one.en, two.en} & {"language", "fruit", "vegetable", "food", "subject", "thing"}:
-        return None
-    alike = (one.tags & two.tags) - {
-        "thing",
-        "big",
-        "cleanable",
-        "openable",
-        "breakable",
-        "food",
-        "coloured",
-        "container",
-    }
-    if one is two or not alike or (one.tags | two.tags) & {"person", "animal"}:
+    alike = (one.tags & two.tags) - _UNLIKE
+    unlike = (one.tags | two.tags) & {"person", "animal"} or "language" in one.tags ^ two.tags
+    if one is two or not alike or unlike or {one.en, two.en} & _KINDS:
         return None
     pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
     thing = _joined(*pair)
     thing.agreement = pair[1].agreement  # the verb agrees with the nearer of two things
-    subject = d.one_of_us()
-    return ended(
-        Clause(verb, d.one(("habitual", "progressive", "simple past", "future", "have to")), subject, thing).statement()
-    )
+    tense = d.one(("habitual", "progressive", "simple past", "future", "want to") if "language" in alike else _ANY_TIME)
+    return ended(Clause(verb, tense, d.one_of_us(), thing).statement())
+
+
+_ANY_TIME = ("habitual", "progressive", "simple past", "future", "have to")
+_OF_SEVERAL = words("buy, sell, eat, bring, wash, read, learn, study, speak, cut, peel")
+_KINDS = words("language, fruit, vegetable, food, subject, thing")
+_UNLIKE = words("thing, big, cleanable, openable, breakable, food, coloured, container")  # tags of unlike things
 
 
 def _joined(one: Nominal, two: Nominal) -> Nominal:

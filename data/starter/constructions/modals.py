@@ -27,7 +27,7 @@ def can(d: Draw) -> Phrase:
 @construction(1.5)
 def could(d: Draw) -> Phrase:
     """We could not sleep. → हम नहीं सो सके।"""
-    return ended(drawn(d, "could", ("past",), " hostile", 1, extra=0.3).statement())
+    return ended(drawn(d, "could", (), " hostile", 1, extra=0).statement())
 
 
 @construction(1)
@@ -40,7 +40,7 @@ def able(d: Draw) -> Phrase:
 def should(d: Draw) -> Phrase:
     """You should read this book. → आपको यह किताब पढ़नी चाहिए।"""
     if d.chance(0.25):
-        verb, subject = d.verb_of(FORBIDDEN), d.person()
+        verb, subject = d.verb_and_doer(FORBIDDEN)
         return ended(Clause(verb, "should", subject, d.object(verb, subject, True, plain=True), True).statement())
     return _modal(d, "should", 0)
 
@@ -79,8 +79,8 @@ def want_to(d: Draw) -> Phrase:
 def want_someone_to(d: Draw) -> Phrase:
     """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
     wisher = pronoun(d.one(("I", "we")))
-    doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.person(0)
     verb = d.verb_of(_WISHED)
+    doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.doer(verb, 0)
     thing = d.object(verb, doer, plain=True)
     want = tokens("want", link())
     wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])
@@ -102,13 +102,13 @@ _WISHED = words(  # what one wants others to do
 def like_to(d: Draw) -> Phrase:
     """She likes to dance. → उसे नाचना पसंद है।"""
     (verb, thing), denied = pursuit(d, PASTIMES), d.chance(0.2)
-    return ended(Clause(verb, "like to", d.person(), thing, denied).statement())
+    return ended(Clause(verb, "like to", d.doer(verb), thing, denied).statement())
 
 
 @construction(2)
 def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
-    verb, subject = d.verb_of(BEGUN - {"travel"} | {"cry", "shout", "clean", "wash", "talk to"}), d.person()
+    verb, subject = d.verb_and_doer(BEGUN - {"travel"} | {"cry", "shout", "clean", "wash", "talk to"})
     tense = d.one(("start to", "start to", "starting to"))
     return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
 
@@ -123,7 +123,7 @@ def _begun(d: Draw, verb: Verb, subject: Nominal) -> Nominal | None:
 @construction(2)
 def try_to(d: Draw) -> Phrase:
     """He tried to open the door. → उसने दरवाज़ा खोलने की कोशिश की।"""
-    verb, subject = d.verb_of(_HARD), d.person()
+    verb, subject = d.verb_and_doer(_HARD)
     thing = d.object(verb, subject, plain=True)
     return ended(Clause(verb, d.one(("try to", "try to", "trying to")), subject, thing, d.chance(0.1)).statement())
 
@@ -137,7 +137,7 @@ _HARD = words(  # what one tries to do
 @construction(2)
 def forget_to(d: Draw) -> Phrase:
     """I forgot to lock the door. → मैं ताला लगाना भूल गया।"""
-    verb, subject = d.verb_of(FORGOTTEN), d.person()
+    verb, subject = d.verb_and_doer(FORGOTTEN)
     return ended(Clause(verb, "forget to", subject, d.object(verb, subject, plain=True)).statement())
 
 
@@ -145,13 +145,13 @@ def forget_to(d: Draw) -> Phrase:
 def learning_to(d: Draw) -> Phrase:
     """My sister is learning to swim. → मेरी बहन तैरना सीख रही है।"""
     verb, thing = pursuit(d, SKILLS)
-    return ended(Clause(verb, "learning to", d.person(), thing).statement())
+    return ended(Clause(verb, "learning to", d.doer(verb), thing).statement())
 
 
 @construction(2)
 def stop_doing(d: Draw) -> Phrase:
     """They stopped making noise. → उन्होंने शोर मचाना बंद किया।"""
-    verb, subject = d.verb_of(BEGUN | {"cry", "shout", "fight", "talk to"}), d.person()
+    verb, subject = d.verb_and_doer(BEGUN | {"cry", "shout", "fight", "talk to"})
     thing = _begun(d, verb, subject)
     return say(
         "{subject} stopped/1 {deed} .", "{subject.ergative} {deed} बंद/1 कर/1 दिया/1 ।",
@@ -162,14 +162,8 @@ def stop_doing(d: Draw) -> Phrase:
 @construction(1.5)
 def let_do(d: Draw) -> Phrase:
     """Let me sleep. → मुझे सोने दीजिए।"""
-    who = (
-        pronoun(d.one(("I", "he", "she", "they", "we")))
-        if d.chance(0.6)
-        else d.name()
-        if d.chance(0.5)
-        else d.someone()
-    )
     verb = d.verb_of(_ALLOWED)
+    who = pronoun(d.one(("I", "he", "she", "they", "we"))) if d.chance(0.6) else d.doer(verb, 0)
     return say(
         "let/1 {who.en_object} {deed} .", "{who.dative} {deed} दीजिए/1 ।",
         who=who, deed=action(verb, d.object(verb, who, plain=True), "base", "oblique"),

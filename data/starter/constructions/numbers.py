@@ -3,6 +3,8 @@
 Imports the choices, noun phrases and predicates of data.starter.
 """
 
+import re
+
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.fragments import measured
@@ -66,26 +68,37 @@ def _worth(noun: Noun) -> str:
     return "much" if noun.tags & {"device", "furniture"} and not cheap else "some"
 
 
+def _grouped(amount: int) -> str:
+    """2,50,000: from a lakh on in groups, as in India."""
+    figures = str(amount)
+    return figures if amount < 100000 else re.sub(r"(?<=\d)(?=(?:\d\d)*\d{3}$)", ",", figures)
+
+
 def _rupees(d: Draw, noun: Noun) -> Phrase:
     """₹250, 40 rupees, Rs 75."""
     worth = _worth(noun)
-    amount = str(d.one(_AMOUNTS[worth]))
+    amount = _grouped(d.one(_AMOUNTS[worth]))
     number, unit = link(), link()
     kind = d.one(("sign", "rupees", "Rs", "word"))
     if kind == "sign":
         return Phrase([("₹", (unit,)), (amount, (number,))], [("₹", (unit,)), (amount, (number,))])
     if kind == "Rs":
         return Phrase([("Rs", (unit,)), (amount, (number,))], [(amount, (number,)), ("रुपये", (unit,))])
-    if kind == "word" and int(amount) < 100:
+    if kind == "word" and amount.isdecimal() and int(amount) < 100:
         word = d.lex.numerals[int(amount)]
         return Phrase([*tokens(word.en, number), ("rupees", (unit,))], [*tokens(word.hi, number), ("रुपये", (unit,))])
     return Phrase([(amount, (number,)), ("rupees", (unit,))], [(amount, (number,)), ("रुपये", (unit,))])
 
 
+def _priced(d: Draw) -> Noun:
+    """A thing with a price of its own: not one sock, nor a lid."""
+    return d.one([noun for noun in d.nouns(_PRICED) if noun.en not in SMALL and noun.en != "lid"])
+
+
 @construction(2.5)
 def price(d: Draw) -> Phrase:
     """This shirt costs 500 rupees. The price of the bag was ₹80. → इस कमीज़ का दाम 500 रुपये है।"""
-    noun = d.noun(_PRICED)
+    noun = _priced(d)
     d.note(noun.en)
     thing, money = noun_phrase(noun, d.one(("the", "this", "that"))), _rupees(d, noun)
     if d.chance(0.2):
@@ -101,7 +114,7 @@ def price(d: Draw) -> Phrase:
 @construction(1)
 def how_much_is(d: Draw) -> Phrase:
     """How much does this bag cost? → यह बैग कितने का है?"""
-    noun = d.noun(_PRICED)
+    noun = _priced(d)
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.3)
     thing = noun_phrase(noun, d.one(("this", "that")), plural)
@@ -189,7 +202,7 @@ def at_oclock(d: Draw) -> Phrase:
         [("at", (number,)), *time.en, *part.en], [*part.hi, *time.hi[:-1], (time.hi[-1][0], time.hi[-1][1] + (number,))]
     )
     subject = d.subject(verb)
-    if subject.lemma in ("door", "window", "lock", "box", "gate", "letter", "parcel"):
+    if subject.lemma in ("door", "window", "lock", "box", "gate", "letter", "parcel", "cinema"):
         return None
     tense = d.one(("habitual", "habitual", "future", "simple past"))
     thing = d.object(verb, subject, often=tense in OFTEN)
@@ -203,14 +216,14 @@ _PARTS_OF_DAY = (
     ("in the evening", "शाम", (5, 6, 7)),
     ("at night", "रात", (8, 9, 10, 11)),
 )  # fmt: skip
-_MORNING, _NIGHT = _PARTS_OF_DAY[:1], _PARTS_OF_DAY[-1:]
+_MORNING = _PARTS_OF_DAY[:1]
 _EARLY = (("in the morning", "सुबह", (5, 6, 7)),)
 _WHEN = {
     **dict.fromkeys(("get up", "wake up", "bathe", "exercise", "pray"), _EARLY), "open": _MORNING,
-    "go out": _PARTS_OF_DAY[:3], "leave": _PARTS_OF_DAY[:3], "begin": _PARTS_OF_DAY[:3], "sleep": _NIGHT,
+    "go out": _PARTS_OF_DAY[:3], "leave": _PARTS_OF_DAY[:3], "begin": _PARTS_OF_DAY[:3], "close": _PARTS_OF_DAY[2:3],
 }  # fmt: skip
 _DAILY = (
-    "get up", "wake up", "sleep", "leave", "arrive", "return", "come back", "go out", "begin", "end", "open",
+    "get up", "wake up", "leave", "arrive", "return", "come back", "go out", "begin", "end", "open",
     "close", "bathe", "exercise", "drink", "eat", "pray",
 )  # fmt: skip
 

@@ -41,6 +41,7 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
     return Phrase([("to", (to if mark else where.head,))] + where.en, where.before(mark, to) if mark else where.oblique)
 
 
+_HOMEWARD = "=village =city =office =school =hotel =hospital =university =hostel =house"  # where one returns to
 _GOAL_MARKS = {
     **dict.fromkeys(("garden", "park", "playground", "forest", "field", "fair", "fort"), "में"),
     **dict.fromkeys(("beach", "roof", "bridge", "platform"), "पर"),
@@ -64,7 +65,8 @@ def goes(d: Draw) -> Phrase:
     subject = d.person()
     if tense == "perfect" and subject.lemma in ("I", "you", "we"):  # who has gone is not here
         tense = "simple past"
-    place = goal(d, 0 if tense == "habitual" else 0.3, there=verb.en == "go")
+    homeward = d.nouns(_HOMEWARD) if verb.en == "return" else ()
+    place = goal(d, 0 if tense == "habitual" else 0.3, homeward, there=verb.en == "go")
     abroad = place.en[-1][0][0].isupper()  # one goes to Paris in 2015, but not to the shop
     time = d.time(*_TIMES[tense], verb=None if abroad else verb) if _TIMES[tense] and d.chance(0.4) else EMPTY
     if abroad and {"hour", "hours", "minute", "minutes"} & {word for word, _ in time.en}:
@@ -103,14 +105,14 @@ def acts_somewhere(d: Draw) -> Phrase:
         if verb.en == "live"
         else tuple(set(_TIMES) - {"already", "had to"} - (_SITTING if verb.en in ("sit", "stay") else set()))
     )
-    tense = d.one(sorted(tenses))
+    tense = d.one(sorted(tenses) if verb.en != "wait" else ("progressive", "past progressive", "simple past", "future"))
     place = (
         say("in/1 {town}", "{town} में/1", town=d.town(near=verb.en == "stay"))
         if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5)
         else _usual_place(d, verb.en)
     )
-    subject = d.person()
-    asked = tense != "used to" and of_others(subject) and d.chance(0.2)
+    subject = d.one_of_us(0.5, d.nouns("=teacher =professor")) if verb.en == "teach" else d.doer(verb)
+    asked = tense not in ("used to", "should") and of_others(subject) and d.chance(0.2)
     clause = Clause(
         verb,
         tense,
@@ -137,15 +139,15 @@ def _usual_place(d: Draw, verb: str) -> Phrase:
 
 _USUAL = {
     "live": "=village =city =house =hostel =town =street =flat",
-    "stay": "=hotel =house =hostel =village =city =inn",
+    "stay": "=hotel =house =hostel =inn",
     "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel =court",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
-    "sit": "=garden =park =room =roof =classroom =courtyard =library =veranda =cafe",
-    "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel =veranda",
+    "sit": "=garden =park =room =roof =classroom =courtyard =library =cafe",
+    "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel",
     "play": "=park =garden =playground =street =courtyard =beach",
     "study": "=library =classroom =room =school =college =hostel =university =bedroom",
     "teach": "=school =college =village =city =university =classroom",
-    "eat": "=kitchen =restaurant =hotel =garden =room =school =house =cafe =hostel",
+    "eat": "=kitchen =restaurant =hotel =garden =room =school =house =cafe",
 }  # fmt: skip
 
 
@@ -226,7 +228,7 @@ _FOUND = (  # what is found where
 def from_to(d: Draw) -> Phrase | None:
     """This bus goes from Delhi to Agra. → यह बस दिल्ली से आगरा तक जाती है।"""
     one, two = d.town(near=True), d.town(near=True)
-    noun = d.noun("=bus =train =truck =aeroplane")
+    noun = d.noun("=bus =train =truck")
     d.note(noun.en)
     if one.lemma == two.lemma:
         return None
@@ -242,20 +244,29 @@ def _companion(d: Draw, subject: Nominal) -> Nominal:
     if d.chance(0.3):
         name = d.name()
         return name if name.lemma != subject.lemma else pronoun("they")
-    married = ("husband", "wife", *(noun.en for noun in d.lex.nouns if noun.en.endswith("-in-law")))
-    noun = d.one([noun for noun in d.nouns("kin =friend =neighbour =colleague") if noun.en not in married])
+    if not subject.pronoun and subject.number == "many":  # his sons went with Ravi, not with their one uncle
+        return d.name()
+    named = subject.lemma not in d.lex.noun  # an uncle goes with his friend rather than with his aunt
+    noun = d.noun("=mother =father =brother =sister =son =daughter =uncle =aunt =friend =cousin" if named else
+        "=friend =brother =sister =neighbour")  # fmt: skip
     d.note(noun.en)
     return noun_phrase(noun, owner=d.owner(subject, 1))
+
+
+_TOGETHER_TO = (
+    "=market =temple =park =cinema =zoo =museum =village =hospital =fair =restaurant =beach =station =garden =library "
+    "=cafe =stadium =airport =bank =mall"
+)
 
 
 @construction(2)
 def with_someone(d: Draw) -> Phrase:
     """She went to the market with her mother. → वह अपनी माँ के साथ बाज़ार गई।"""
-    subject = d.person(0.6)
+    subject = d.one_of_us(0.6)
     companion = _companion(d, subject)
     company = companion.after("with", "के साथ")
     verb = d.verb("goal")
-    where = goal(d, there=verb.en != "come")
+    where = goal(d, places=d.nouns(_HOMEWARD if verb.en == "return" else _TOGETHER_TO))
     clause = Clause(
         verb,
         d.one(("simple past", "simple past", "future", "progressive", "want to")),

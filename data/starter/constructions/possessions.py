@@ -112,7 +112,10 @@ def has_features(d: Draw) -> Phrase | None:
     d.note(noun.en)
     many = noun.en in ("eye", "hair", "tooth")
     agreement = Agreement(plural=many, feminine=noun.feminine)
-    subject = d.person(0.5) if noun.en != "tail" else d.known(d.nouns("=dog =cat =monkey =cow =horse =mouse"), 0)
+    if noun.en == "tail":
+        subject = d.known(d.nouns("=dog =cat =monkey =cow =horse =mouse"), 0)
+    else:
+        subject = d.one_of_us(0.5, d.nouns("=man =woman =boy =girl =child kin"))
     if noun.en in ("beard", "moustache") and subject.agreement.feminine or subject.number != "one":
         return None
     be = present_of_be(agreement)
@@ -171,7 +174,7 @@ def belongs(d: Draw) -> Phrase:
         "=cow =room =field"
     )
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.2)
+    plural = noun.en in SMALL or noun.en_plural not in ("", noun.en) and d.chance(0.2)
     thing = noun_phrase(noun, d.one(("this", "that")), plural)
     mine, owner = d.one(
         (("mine", "I"), ("yours", "you"), ("ours", "we"), ("theirs", "they"), ("hers", "she"), ("his", "he"))

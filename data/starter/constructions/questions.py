@@ -6,7 +6,7 @@ Imports the clauses, choices and registry of data.starter.
 from data.starter.clause import Clause
 from data.starter.constructions.tenses import drawn
 from data.starter.draw import Draw, of_others
-from data.starter.lexicon import Verb
+from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import adjective_form
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
@@ -30,7 +30,8 @@ _OPEN = (
 def yes_no(d: Draw) -> Phrase:
     """Do you drink coffee? → क्या आप कॉफ़ी पीते हैं?"""
     tense = d.one(tuple(_TIMES))
-    return ended(drawn(d, tense, _TIMES[tense], "", 0, asked=True, extra=0.7).question(), "?")
+    things = tense in ("progressive", "simple past", "perfect")  # nobody asks whether plays will end
+    return ended(drawn(d, tense, _TIMES[tense], "", 0, asked=True, extra=0.7, things=things).question(), "?")
 
 
 @construction(4)
@@ -128,7 +129,7 @@ def how_many(d: Draw) -> Phrase:
     verb = d.verb_of(_COUNTED)
     noun = d.one(verb.objects)
     d.note(noun.en)
-    if noun.tags & {"person", "animal", "language", "subject"}:
+    if noun.tags & {"person", "animal", "language", "subject"} or verb.en == "read" and "document" in noun.tags:
         return None
     thing = noun_phrase(noun, "bare", plural=bool(noun.en_plural))
     number = link()
@@ -257,7 +258,7 @@ def greeted(d: Draw) -> Phrase | None:
         now = linked(*d.one(_NOW)) if d.chance(0.6) else EMPTY
         asked = say("how/1 are/2 {you} {now} ?", "{now} {you} कैसे/1 हैं/2 ?", you=pronoun("you"), now=now)
     else:
-        asked = how_is(d)
+        asked = _how_was(d, d.noun("=journey =wedding =exam =interview =match =party =holiday =picnic =weather"))
     return asked and say("{hello} , {asked}", "{hello} , {asked}", hello=hello, asked=asked)
 
 
@@ -269,15 +270,23 @@ def how_is(d: Draw) -> Phrase | None:
         if subject.en[0][0] == "my":
             return None
     else:
-        noun = d.noun(
+        return _how_was(d, d.noun(
             "dish =food =weather =meeting =wedding =exam =interview =match =party =holiday =film =play =lecture "
             "=programme =hotel =restaurant =book =novel =story =song =tea =coffee =lunch =dinner =picnic =conference "
             "=training"
-        )
-        d.note(noun.en)
-        subject, tense = noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was"))
-    if not of_others(subject):
-        return None
+        ))  # fmt: skip
+    return _how(d, subject, tense) if of_others(subject) else None
+
+
+def _how_was(d: Draw, noun: Noun) -> Phrase:
+    """How was the journey?"""
+    d.note(noun.en)
+    if noun.tags & {"event", "idea"}:  # the journey is over
+        return _how(d, noun_phrase(noun, "the"), "was")
+    return _how(d, noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was")))
+
+
+def _how(d: Draw, subject: Nominal, tense: str) -> Phrase:
     how = Phrase(tokens("how", link()), [])
     how.hi = tokens(adjective_form("कैसा", subject.agreement), *how.en[0][1])
     return say(

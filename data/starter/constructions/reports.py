@@ -9,6 +9,7 @@ from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
 from data.starter.constructions.questions import asked_about, asked_of
 from data.starter.draw import Draw, of_others
+from data.starter.lexicon import Noun
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
@@ -33,7 +34,23 @@ def _not_that(d: Draw, pronouns: float) -> Nominal:
     return pronoun("they") if who.en[0][0] == "that" else who
 
 
-_SAID_OF_PEOPLE = words("happy, tired, tall, clever")
+_KNOWN_AS = {  # what one tells someone to be whom the other sees
+    "man": "=brother =neighbour =friend =colleague =uncle =teacher =doctor =driver",
+    "woman": "=sister =neighbour =friend =colleague =aunt =teacher =doctor =nurse",
+    "boy": "=brother =son =friend =nephew =classmate", "girl": "=sister =daughter =friend =niece =classmate",
+    "child": "=son =nephew =grandson", "student": "=brother =friend =classmate =son",
+}  # fmt: skip
+
+
+def _known_as(d: Draw, noun: Noun, plural: bool) -> Nominal:
+    """my brother, his friends, a doctor: who somebody is."""
+    other = d.noun(_KNOWN_AS[noun.en])
+    other = other.of_woman() if noun.feminine else other
+    if "profession" in other.tags:
+        return noun_phrase(other, "bare" if plural else "a", plural)
+    return noun_phrase(other, owner=pronoun(d.one(("I", "I", "we", "he", "she"))), plural=plural)
+
+
 _SEEN_DOING = words(  # by which one tells people from others
     "read, write, cook, sing, dance, play, wash, clean, drink, eat, watch, wait for, talk to, draw, work, rest, run, "
     "swim, laugh, help, study, water, sew, knit, paint, exercise, listen to"
@@ -64,7 +81,7 @@ def relative_subject(d: Draw) -> Phrase | None:
     clause = Clause(verb, tense, person, d.object(verb, person, plain=True))
     who, again = link(), pronoun("they" if plural else "he")
     again.agreement = person.agreement
-    after = _quality(d, again, _SAID_OF_PEOPLE)
+    after = _known_as(d, noun, plural).without_one()
     be = predicate(
         BE,
         "was" if tense == "past progressive" and d.chance(0.6) else "is",
@@ -138,9 +155,9 @@ _HEARD = (
     "house, car, shop, cow; win: match, race, prize; help: friend, neighbour; phone: doctor, manager; meet: "
     "teacher, doctor, friend; bring: medicine, cake, vegetable; learn: English, Hindi, yoga; leave: job, "
     "village, school; write: letter, book; read: newspaper, book, letter; cook: food, rice; make: tea, dinner; "
-    "sing: song; dance; sleep; eat: dinner, breakfast; clean: room, house; repair: car, radio; pay: bill, rent; "
+    "eat: dinner, breakfast; clean: room, house; repair: car, radio; pay: bill, rent; "
     "send: letter, email; invite: friend; attend: meeting; watch: film, match; plant: tree; open: shop; teach: "
-    "science, mathematics; look after: child; travel; work"
+    "science, mathematics; look after: child"
 )
 
 
@@ -232,28 +249,27 @@ def knows_where(d: Draw) -> Phrase | None:
 @construction(6)
 def about_something(d: Draw) -> Phrase:
     """We talked about the drought. They are reading about frogs. → हमने सूखे के बारे में बात की।"""
-    verb, subject = d.verb_of({d.one(_TELLING)}), d.person()
+    verb = d.verb_of({d.one(_TELLING)})
     reading = verb.en == "read about"
+    subject = d.one_of_us(0.5, d.nouns("=student =man =woman =boy =girl =teacher kin"))
     tense = d.one(_READ_IN) if reading else d.tense(verb, _TOLD_IN)
-    thing = d.matter(one=False) if reading else d.topic(subject)
+    thing = d.theme() if reading else d.topic(subject)
     return ended(Clause(verb, tense, subject, thing, not reading and d.chance(0.15)).statement())
 
 
 _TELLING = ("ask about", "talk about", "talk about", "read about")
-_TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "perfect", "future", "want to")
-_READ_IN = ("progressive", "progressive", "past progressive", "perfect", "want to")
+_TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "future", "want to")
+_READ_IN = ("progressive", "progressive", "past progressive", "want to")
 
 
 @construction(6)
 def is_about(d: Draw) -> Phrase:
     """This film is about a thief. → यह फ़िल्म एक चोर के बारे में है।"""
-    matter = d.matter()
-    told = d.lex.noun[matter.lemma].tags & {"person", "animal", "nature", "feeling", "festival", "trouble"}
-    of_people = "person" in d.lex.noun[matter.lemma].tags  # a film is about a thief, a lecture about rivers
-    noun = d.noun((_TALES if told else "") + ("" if of_people else _LESSONS))
+    tale = d.chance(0.5)  # a film is about a thief, a lecture about rivers
+    matter, noun = (d.hero(), d.noun(_TALES)) if tale else (d.theme(), d.noun(_LESSONS))
     d.note(noun.en)
     subject = noun_phrase(noun, d.one(("the", "this", "this", "that")))
     return being(d, subject, matter.after("about", "के बारे में"), d.one(("is", "is", "was")), 0)
 
 
-_TALES, _LESSONS = "=story =film =poem =novel =book ", "=book =article =lesson =chapter =programme =lecture"
+_TALES, _LESSONS = "=story =film =poem =novel =book", "=book =article =lesson =chapter =programme =lecture"

@@ -46,7 +46,9 @@ def drawn(
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
     once = bool(verbs) and not extra and not never and tense in ("perfect", "already")
-    thing = d.object(verb, subject, denied, often=never or tense in OFTEN, plain=once)
+    under_way = tense.endswith("progressive")  # nobody is watching three films
+    plain = once or under_way and d.chance(0.6)
+    thing = d.object(verb, subject, denied or under_way, often=never or tense in OFTEN, plain=plain)
     frequency, time = _frequency(d, verb, tense, thing, denied, asked or never, extra), EMPTY
     if frequency.en:
         denied = False
@@ -86,7 +88,7 @@ def _frequency(
     if tense != "habitual" or verb.traits & {"things", "stative"}:
         return EMPTY
     if not denied and d.chance(0.3 * extra) or thing is None and not set_apart:  # nobody just sings, or always works
-        return d.adverb("frequency", _NOT_OFTEN if thing is not None else (*_NOT_OFTEN, "always"))
+        return d.adverb("frequency", _NOT_OFTEN if verb.en in _ALWAYS else (*_NOT_OFTEN, "always"))
     return EMPTY
 
 
@@ -109,11 +111,12 @@ def _doubled(clause: Clause) -> bool:
     return clause.subject_hi[0][0] == clause.object_hi[0][0]
 
 
+_ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, write, use")  # what some always do
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring, run, pay, wipe, spend, prepare for, share, build"
+    "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -205,7 +208,7 @@ def future_progressive(d: Draw) -> Phrase:
 @construction(2)
 def used_to(d: Draw) -> Phrase:
     """I used to play chess. → मैं शतरंज खेलता था।"""
-    verb, subject = d.verb_of(BEGUN | {"drink", "eat"}), d.person()
+    verb, subject = d.verb_and_doer(BEGUN | {"drink", "eat"})
     return ended(Clause(verb, "used to", subject, d.any_object(verb, verb.objects)).statement())
 
 

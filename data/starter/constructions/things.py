@@ -10,7 +10,7 @@ from data.starter.morphology import perfective
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
-from data.starter.sense import SMALL, ownable
+from data.starter.sense import SMALL, ownable, words
 
 
 def _verb(d: Draw, lemma: str) -> Verb:
@@ -25,10 +25,16 @@ def _goods(d: Draw) -> Noun:
 
 
 def _seen(d: Draw) -> Noun:
-    """Of goods, a thing: a mixer, mangoes, but not ghee."""
-    noun = d.one([noun for noun in d.goods if noun.en_plural])
+    """Of goods, a thing: a mixer, mangoes, but not ghee, nor tablets."""
+    seen = [
+        noun for noun in d.goods if noun.en_plural and not noun.tags & _NOT_SEEN or noun.tags & {"fruit", "vegetable"}
+    ]
+    noun = d.one([noun for noun in seen if noun.en_plural])
     d.note(noun.en)
     return noun
+
+
+_NOT_SEEN = words("food, drink, medicine, material, dish")
 
 
 def _kind(noun: Noun) -> Nominal:
@@ -42,20 +48,27 @@ def _some(noun: Noun) -> Nominal:
     return _kind(noun) if several else noun_phrase(noun, "a")
 
 
-def _seller(d: Draw) -> Phrase:
+def _shop(d: Draw, noun: Noun) -> Noun:
+    """Where such goods are: sacks and spices are not in a mall."""
+    return d.noun("=shop =market =mall" if noun.tags & _OF_A_MALL else "=shop =market")
+
+
+_OF_A_MALL = words("clothing, device, toy")
+
+
+def _seller(d: Draw, noun: Noun) -> Phrase:
     """here, in that market."""
     if d.chance(0.4):
         return linked("here", "यहाँ")
-    place = d.noun("=shop =market =mall")
-    return noun_phrase(place, d.one(("this", "that"))).after("in", "में")
+    return noun_phrase(_shop(d, noun), d.one(("this", "that"))).after("in", "में")
 
 
 @construction(3)
 def sold_here(d: Draw) -> Phrase:
     """They sell mixers here. Do they sell ties in this market? → वे यहाँ मिक्सर बेचते हैं।"""
-    asked = d.chance(0.35)
+    asked, noun = d.chance(0.35), _goods(d)
     clause = Clause(
-        _verb(d, "sell"), "habitual", pronoun("they"), _kind(_goods(d)), not asked and d.chance(0.2), place=_seller(d),
+        _verb(d, "sell"), "habitual", pronoun("they"), _kind(noun), not asked and d.chance(0.2), place=_seller(d, noun),
         asked=asked,
     )  # fmt: skip
     return ended(clause.question(), "?") if asked else ended(clause.statement())
@@ -63,18 +76,28 @@ def sold_here(d: Draw) -> Phrase:
 
 @construction(3)
 def seen_there(d: Draw) -> Phrase:
-    """She saw a tie in that shop. → उसने उस दुकान में एक टाई देखी।"""
+    """She saw a tie in that shop. I saw a fork in the kitchen. → उसने उस दुकान में एक टाई देखी।"""
     subject = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.6) else d.name()
-    place = noun_phrase(d.noun("=shop =market =mall"), d.one(("the", "this", "that"))).after("in", "में")
-    return ended(Clause(_verb(d, "see"), "simple past", subject, _some(_seen(d)), place=place).statement())
+    noun = _seen(d)
+    lying = next((places for tags, places in _LYING if noun.tags & tags), "")
+    where = d.noun(lying) if lying else _shop(d, noun)
+    place = d.at(noun_phrase(where, "the" if lying else d.one(("the", "this", "that"))), where)
+    return ended(Clause(_verb(d, "see"), "simple past", subject, _some(noun), place=place).statement())
+
+
+_LYING = (  # what one sees elsewhere than in a shop, and where
+    (words("utensil, container"), "=kitchen =house =room"), (words("tool"), "=house =courtyard =field =garden"),
+    (words("office_thing"), "=office =classroom =school =library"), (words("readable"), "=library =room =classroom"),
+)  # fmt: skip
 
 
 @construction(3)
 def has_to_buy(d: Draw) -> Phrase:
     """We have to buy a mixer from the market. → हमें बाज़ार से एक मिक्सर खरीदना है।"""
+    noun = _goods(d)
     tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to", "should"))
-    place = noun_phrase(d.noun("=shop =market =mall"), d.one(("the", "this", "that"))).after("from", "से")
-    return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), _some(_goods(d)), place=place).statement())
+    place = noun_phrase(_shop(d, noun), d.one(("the", "this", "that"))).after("from", "से")
+    return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), _some(noun), place=place).statement())
 
 
 def _movable(d: Draw, owned: bool) -> Nominal:

@@ -3,7 +3,7 @@
 Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from data.starter.clause import Clause, action
 from data.starter.constructions.places import goal
@@ -78,18 +78,14 @@ def it_is_to(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_WILLED = "stative once things unwilled no-perfect hostile"
-
-
 def _aside(
-    d: Draw, tenses: tuple[str, ...], english: str, hindi: str, later: bool = False
+    d: Draw, tenses: tuple[str, ...], english: str, hindi: str, later: bool = False, without: Collection[str] = ()
 ) -> tuple[Phrase, Phrase, list, list]:
-    """A deed of a scene as a side action, and another of it that follows, or precedes if `later`."""
-    subject = d.one_of_us(0.7)
-    tense = d.one(tenses)
-    _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)
-    while later and main.verb.en == "wait for":
-        _, side, main = two_deeds(d, _WILLED, _WILLED, in_order=True, often=tense in OFTEN)
+    """A deed of a scene (not one of `without`) as a side action, and another that follows, or precedes if `later`."""
+    subject, tense = d.one_of_us(0.7), d.one(tenses)
+    side, main = two_deeds(d, tense in OFTEN)
+    while side.verb.en in without or later and main.verb.en == "wait for":
+        side, main = two_deeds(d, tense in OFTEN)
     if later:
         side, main = main, side
     if main.verb.past == main.verb.en and subject.number != "one":  # they cut grass: now or then?
@@ -145,10 +141,10 @@ def while_doing(d: Draw) -> Phrase:
 
 
 _MEANWHILE = (
-    "work; eat: breakfast, dinner; cook: food, rice, dal; wash: plate, pot, car; rest; "
-    "exercise; clean: room, kitchen, house; paint: wall, door; iron: shirt, sari; knit: sweater, scarf; sew: dress, "
-    "shirt; dance; drive: car, bus; ride: bicycle; drink: tea, coffee; wait for: bus, train; travel; water: "
-    "plant, garden"
+    "work; eat: breakfast, dinner; cook: food, rice, dal; wash: plate, pot, car; "
+    "exercise; clean: room, kitchen, house; paint: wall, door; iron: shirt, sari; sew: dress, "
+    "shirt; dance; drive: car; ride: bicycle; drink: tea, coffee; wait for: bus, train; travel; water: "
+    "plant"
 )
 _BESIDES = (
     "sing: song; talk to: friend, neighbour, mother, sister, brother, daughter; listen to: music, song, radio, story"
@@ -158,7 +154,7 @@ _BESIDES = (
 @construction(2)
 def having_done(d: Draw) -> Phrase:
     """Having eaten dinner, he slept. → वह रात का खाना खाकर सोया।"""
-    deed, said, who, rest = _aside(d, ("simple past",), "participle", "कर")
+    deed, said, who, rest = _aside(d, ("simple past",), "participle", "कर", without=("run", "talk to", "wait for"))
     having = [("having", (number := link(),))]
     hi = deed.hi[:-1] + [(deed.hi[-1][0], deed.hi[-1][1] + (number,))]
     return say(
@@ -191,7 +187,7 @@ _ERRANDS = (  # where one goes, and what for
     ("=post office", "send: letter, parcel"), ("=office", "attend: meeting, conference; meet: manager"),
     ("=park =playground", "play: cricket, football, badminton; run; exercise; meet: friend"),
     ("=cinema", "watch: film"), ("=stadium", "watch: match; play: football, hockey"),
-    ("=zoo", "see: elephant, lion, tiger, monkey, peacock"), ("=temple =mosque =church", "pray"),
+    ("=zoo", "see: elephant, lion, tiger, monkey, peacock"), ("=temple =church", "pray"),
     ("=village", "meet: grandmother, grandfather, friend; see: river, temple; celebrate: Diwali, Holi, Eid"),
     ("=garden", "plant: tree, rose; cut: grass; water: plant; photograph: flower, bird"),
     ("=house", "rest; sleep; eat: lunch, dinner; cook: food; look after: baby, child; watch: match"),
@@ -234,10 +230,7 @@ def instead_of_doing(d: Draw) -> Phrase:
     return say("instead/1 of/1 {deed} , {said} .", "{deed} के/1 बजाय/1 {said} ।", deed=deed, said=said)
 
 
-_LAZY = (
-    "sleep; rest; watch: television, cricket; play: cricket, football, chess, carrom; dance; talk to: friend; listen "
-    "to: music, radio"
-)
+_LAZY = "sleep; rest; watch: television, cricket; play: cricket, football, chess, carrom; listen to: music, radio"
 _BETTER = (
     "study: lesson, history, science; work; read: book; help: friend; write: letter, essay; clean: room, "
     "kitchen; finish: homework, work; prepare for: exam, test; wash: plate, car; water: plant; learn: English"

@@ -19,7 +19,7 @@ _PASSIVES = {
 _DONE = words(  # what is told without who does it
     "build, cook, arrest, clean, sew, fix, write, plant, grow, milk, print, send, sell, paint, "
     "open, close, wash, cut, boil, catch, accept, complete, finish, start, steal, check, correct, dig, speak, read, "
-    "celebrate, peel, iron, decorate, stop, teach, solve, bake, fry, weigh, collect, light, turn off, hide, move, "
+    "celebrate, peel, iron, decorate, teach, solve, bake, fry, weigh, light, turn off, hide, move, "
     "change, burn, post, download, delete, invite, punish, rescue, fold, spread, dry, explain, practise"
 )
 _DONE_HERE = words("cook, speak, teach, grow, bake, sew, celebrate, print, sell")
@@ -31,7 +31,7 @@ _DOERS = {  # by whom a thing may be said to be done
     "correct": "=teacher =editor =professor",
     "plant": "=gardener =farmer",
     "grow": "=farmer", "milk": "=milkman =farmer", "print": "=secretary =clerk", "send": "=manager =secretary =clerk",
-    "sell": "=shopkeeper =trader", "paint": "=painter =worker",
+    "sell": "=shopkeeper =trader", "paint": "=worker",
     "inform": "=officer =secretary",
     "photograph": "=photographer", "dig": "=worker =farmer",
     "accept": "=manager =officer =principal",
@@ -66,6 +66,8 @@ def passive(d: Draw) -> Phrase | None:
         thing = noun_phrase(noun, d.one(("the", "the", "the" if new else "this", "the" if new else "that")), plural)
     if tense != "passive" and bare(noun):  # Japanese is spoken, but was not spoken once
         return None
+    if verb.en == "grow":  # rice is grown here; nobody tells that the peas were
+        tense = "passive"
     if tense == "passive" and verb.en not in _DONE_HERE:  # rice is grown, but no lock is broken again and again
         tense = "passive past"
     place = linked("here", "यहाँ") if tense == "passive" and d.chance(0.7) else EMPTY
@@ -125,7 +127,7 @@ _MAKERS = {
     "made": "=carpenter",
     "sewn": "=tailor", "repaired": "=mechanic", "washed": "=washerman =maid",
     "cut": "=worker =gardener",
-    "painted": "=painter =worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
+    "painted": "=worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
     "cooked": "=cook", "written": "=clerk =secretary",
 }  # fmt: skip
 
@@ -134,8 +136,8 @@ _MAKERS = {
 def gives_to(d: Draw) -> Phrase | None:
     """She gave me a book. I will send a letter to my uncle. → उसने मुझे एक किताब दी।"""
     verb = d.verb("gives")
-    subject = d.person()
-    to = d.name() if verb.en == "sell" else d.thing(d.lex.tagged["person"], subject)
+    subject = d.one_of_us(0.5)
+    to = d.name() if verb.en == "sell" else d.receiver(subject)
     if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
     thing = d.thing(verb.objects, subject, plain=True) if verb.en != "tell" else noun_phrase(d.one(verb.objects), "the")
