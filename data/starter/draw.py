@@ -301,7 +301,8 @@ class Draw(Choice):
         return noun_phrase(noun, "the")
 
     def _person_object(self, noun: Noun, subject: Nominal | None) -> Nominal:
-        if subject is not None and subject.lemma in sense.YOUNG and noun.en in sense.NOT_OF_THE_YOUNG:
+        young = subject is not None and subject.lemma in sense.YOUNG and noun.en in sense.NOT_OF_THE_YOUNG
+        if young or subject is not None and {subject.lemma, noun.en} <= {"husband", "wife"}:
             return self.name()
         if self.chance(0.25):
             other = pronoun(self.one(sense.PERSONS))

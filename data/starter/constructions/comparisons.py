@@ -16,8 +16,9 @@ from data.starter.registry import construction
 from data.starter.sense import COMPARABLE, PERSONS, bare, ownable, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
-    "=dog =cat =cow =horse =buffalo =goat": "big, small, beautiful",
-    "=lion =tiger =bear =leopard =elephant": "big, dangerous",
+    "=cow =buffalo =ox =horse": "big, small, beautiful, strong",
+    "=dog =cat =rabbit =puppy": "small, beautiful",
+    "=lion =tiger =bear =leopard": "big, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
     "=car =bus =train =motorcycle =scooter =truck =jeep": "fast, slow, comfortable",

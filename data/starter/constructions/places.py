@@ -62,7 +62,7 @@ def goes(d: Draw) -> Phrase:
     tense = d.one(tuple(_TIMES))
     if verb.en == "return" and tense in ("habitual", "past progressive", "progressive", "can", "should"):
         tense = "simple past"
-    subject = d.person()
+    subject = d.doer(verb)
     if tense == "perfect" and subject.lemma in ("I", "you", "we"):  # who has gone is not here
         tense = "simple past"
     homeward = d.nouns(_HOMEWARD) if verb.en == "return" else ()
@@ -93,7 +93,7 @@ def walks_to(d: Draw) -> Phrase | None:
     tense, where = d.one(("habitual", "progressive", "simple past", "future", "can", "want to")), goal(d, 0)
     if where.en[0][0] == "there":  # she walks there: वहाँ टहलती है
         return None
-    return ended(Clause(verb, tense, d.person(), None, d.chance(0.1), place=where).statement())
+    return ended(Clause(verb, tense, d.doer(verb), None, d.chance(0.1), place=where).statement())
 
 
 @construction(4)

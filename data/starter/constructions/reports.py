@@ -18,13 +18,13 @@ from data.starter.scenes import deeds, does
 from data.starter.sense import SMALL, words
 
 
-def _state(d: Draw, teller: Nominal, tense: str = "") -> Phrase:
+def _state(d: Draw, teller: Nominal, tense: str = "", denied: float = 0.1) -> Phrase:
     """A statement of what someone is, as others tell it, without its full stop: he was ill."""
     subject = _other(d, teller)
     what = quality(d, subject, degree=0.2)
     while d.lemmas[-1] in ("present", "alive", "awake", "asleep"):
         what = quality(d, subject, degree=0.2)
-    said = being(d, subject, what, tense or d.one(("is", "was")), 0.1, 0)
+    said = being(d, subject, what, tense or d.one(("is", "was")), denied, 0)
     return Phrase(said.en[:-1], said.hi[:-1], said.features)
 
 
@@ -36,7 +36,7 @@ def _not_that(d: Draw, pronouns: float) -> Nominal:
 
 _KNOWN_AS = {  # what one tells someone to be whom the other sees
     "man": "=brother =neighbour =friend =colleague =uncle =teacher =doctor =driver",
-    "woman": "=sister =neighbour =friend =colleague =aunt =teacher =doctor =nurse",
+    "woman": "=sister =neighbour =friend =aunt =teacher =doctor =nurse",
     "boy": "=brother =son =friend =nephew =classmate", "girl": "=sister =daughter =friend =niece =classmate",
     "child": "=son =nephew =grandson", "student": "=brother =friend =classmate =son",
 }  # fmt: skip
@@ -189,7 +189,7 @@ def thinks_that(d: Draw) -> Phrase | None:
     if kind == "hope":
         what = does(d, d.one(deeds(_HOPES)), "future", _other(d, who)).statement()
     else:
-        what = _state(d, who) if d.chance(0.5) else _plan(d, who)
+        what = _state(d, who, denied=0 if kind == "do not think" else 0.1) if d.chance(0.5) else _plan(d, who)
     if what.en[0][0] == "that":
         return None
     if kind == "think":

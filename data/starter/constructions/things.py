@@ -86,7 +86,7 @@ def seen_there(d: Draw) -> Phrase:
 
 
 _LYING = (  # what one sees elsewhere than in a shop, and where
-    (words("utensil, container"), "=kitchen =house =room"), (words("tool"), "=house =courtyard =field =garden"),
+    (words("utensil, container"), "=kitchen =kitchen =room"), (words("tool"), "=house =courtyard =field =garden"),
     (words("office_thing"), "=office =classroom =school =library"), (words("readable"), "=library =room =classroom"),
 )  # fmt: skip
 
@@ -94,8 +94,9 @@ _LYING = (  # what one sees elsewhere than in a shop, and where
 @construction(3)
 def has_to_buy(d: Draw) -> Phrase:
     """We have to buy a mixer from the market. → हमें बाज़ार से एक मिक्सर खरीदना है।"""
-    noun = _goods(d)
-    tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to", "should"))
+    noun = d.one([noun for noun in d.goods if not noun.tags & {"dish", "drink"}])
+    d.note(noun.en)
+    tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to"))
     place = noun_phrase(_shop(d, noun), d.one(("the", "this", "that"))).after("from", "से")
     return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), _some(noun), place=place).statement())
 

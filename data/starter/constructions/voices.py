@@ -105,7 +105,7 @@ def causative(d: Draw) -> Phrase:
             "going to",
         )
     )
-    v = predicate(verb, tense, subject, thing, negative=(no := tense != "have to" and d.chance(0.1)))
+    v = predicate(verb, tense, subject, thing, negative=(no := tense not in ("have to", "should") and d.chance(0.1)))
     clause = Clause(verb, tense, subject, thing, no)
     clause.predicate = v
     done = v.main[-1]
