@@ -98,7 +98,9 @@ class Draw(Choice):
         """Whose brother: अपना if the subject's; here a wife has a man as husband, and a husband a woman as wife."""
         others = ("I", "I", "he", "she", "you") if noun.en.endswith("-in-law") else ("I", "I", "he", "she", "we", "you")
         if noun.en in ("husband", "wife"):
-            others = ("I", "you", "she" if noun.en == "husband" else "he")
+            others = ("you", "she") if noun.en == "husband" else ("I", "you", "he")
+            if noun.en == "husband" and subject is None and self.chance(0.3):  # I is a man where the verb shows it
+                others = ("I",)
         elif self.chance(0.2):
             return self.name()
         owner = pronoun(self.one(others))
@@ -152,8 +154,10 @@ class Draw(Choice):
             new = verb.en in ("grow", "plant")  # not these peas, which are not there yet
             kinds = ("bare",) if new else ("the", "this") if plain else ("bare", "the", "the", "this")
             return noun_phrase(noun, self.one(kinds), plural=bool(noun.en_plural))
+        noun = self.one(nouns)
+        if "person" in noun.tags and len(nouns) <= 100:
+            return self.thing((noun,), subject, denied, verb, plain)
         if often and ("rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags):
-            noun = self.one(nouns)
             one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
             return self.any_object(verb, (noun,)) if one_at_once else self._any(noun)
         return self.thing(nouns, subject, denied, verb, plain)
@@ -230,7 +234,8 @@ class Draw(Choice):
         self.note(noun.en)
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        return noun_phrase(noun, "bare", bool(noun.en_plural))
+        idea = noun.tags & {"idea", "trouble", "feeling"} or noun.en in sense.ONE_OF_ITS_KIND  # about fear, not fears
+        return noun_phrase(noun, "bare", bool(noun.en_plural) and not idea)
 
     def hero(self) -> Nominal:
         """Of what a story tells: a thief, a river, friendship."""
@@ -256,7 +261,7 @@ class Draw(Choice):
                 return self._phoned(subject)
             if len(nouns) > 100:  # whom one meets or calls
                 noun = self.one(self._anyone(0.3))
-            return self._person_object(noun, subject)
+            return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
         self.note(noun.en)
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
@@ -268,8 +273,8 @@ class Draw(Choice):
         """Whom one gives something to: them, her uncle, the child."""
         return self._person_object(self.one(self._people_of_all_work), subject)
 
-    def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare") -> Nominal:
-        """What one wants or needs: a pen, water, two tickets, your help."""
+    def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare", known: bool = True) -> Nominal:
+        """What one wants or needs: a pen, water, two tickets, your help; `known`: or this pen."""
         noun = self.noun(spec)
         self.note(noun.en)
         if noun.en in ("help", "advice"):
@@ -280,7 +285,7 @@ class Draw(Choice):
             return noun_phrase(noun, "bare", plural=True)
         if noun.tags & {"fruit", "food"} and subject is not None and subject.number == "many":  # one each
             return noun_phrase(noun, "bare", plural=True)
-        return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")))
+        return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")) if known else "a")
 
     def _phoned(self, subject: Nominal | None) -> Nominal:
         """Whom one phones, one at a time: Ravi, the doctor, her sister, but not these watchmakers."""
@@ -300,7 +305,8 @@ class Draw(Choice):
             return noun_phrase(noun, owner=self.owner(subject, 1))
         return noun_phrase(noun, "the")
 
-    def _person_object(self, noun: Noun, subject: Nominal | None) -> Nominal:
+    def _person_object(self, noun: Noun, subject: Nominal | None, own: bool = True) -> Nominal:
+        """Whom one meets, helps, knows; `own`: or one's own mother."""
         young = subject is not None and subject.lemma in sense.YOUNG and noun.en in sense.NOT_OF_THE_YOUNG
         if young or subject is not None and {subject.lemma, noun.en} <= {"husband", "wife"}:
             return self.name()
@@ -308,13 +314,15 @@ class Draw(Choice):
             other = pronoun(self.one(sense.PERSONS))
             if subject is None or not _same(other, subject):
                 return other
+        if subject is not None and subject.number == "many" and not subject.pronoun and sense.ones_own(noun):
+            return self.name()  # several plumbers have no uncle in common
         if self.chance(0.2) or subject is not None and subject.lemma == noun.en:
             name = self.name()
             return name if subject is None or name.lemma != subject.lemma else pronoun("they")
         self.note(noun.en)
         if sense.ones_own(noun):
             married = noun.en in ("husband", "wife")
-            owner = self._relative_of(noun, subject) if married else self.owner(subject)
+            owner = self._relative_of(noun, subject) if married else self.owner(subject, 0.6 * own)
             return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
         if self._several(noun, 0.4):
             return noun_phrase(noun, self.one(("the", "the", "this", "that")), True)
@@ -363,7 +371,7 @@ class Draw(Choice):
     def _kind(self, noun: Noun, denied: bool, verb: Verb | None, plain: bool) -> str:
         """One of the kinds of noun phrase in sense.COUNTABLE and its like, as the noun and its verb allow."""
         if fixed := self._only_kind(noun, verb.en if verb is not None else "", plain):
-            return fixed
+            return "plural" if denied and fixed == "a" else fixed
         kind, traits = self._usual_kind(noun, denied, plain), verb.traits if verb is not None else frozenset()
         if "single" in traits and noun.en_plural:
             kind = sense.SINGLE.get(kind, kind)
@@ -424,7 +432,7 @@ class Draw(Choice):
         if "money" in noun.tags and "thing" not in noun.tags:
             return self.one(("own", "own", "the") if noun.en_plural else ("bare", "own", "the"))
         if noun.en_plural:
-            return self.one(sense.PLAIN if plain else sense.DENIED if denied else sense.COUNTABLE)
+            return self.one(sense.PLAIN[denied:] if plain else sense.DENIED if denied else sense.COUNTABLE)
         return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)
 
     # -- circumstances -----------------------------------------------------------------------------------------------
@@ -487,9 +495,11 @@ class Draw(Choice):
             return where.after("at", "पर")
         return where.after("on", "पर") if noun.en in sense.ON else where.after("in", "में")
 
-    def spot(self) -> Phrase:
-        """on the table, under the bed, in the box, behind the school: where a thing can be."""
+    def spot(self, contained: bool = False) -> Phrase:
+        """on the table, under the bed, in the box: where a thing can be; `contained`: not in another."""
         spec, postpositions = self.one(sense.SPOTS)
+        while contained and postpositions[0][0] == "in":  # no bag is in a bag
+            spec, postpositions = self.one(sense.SPOTS)
         noun = self.noun(spec)
         self.note(noun.en)
         where = noun_phrase(noun, self.one(("the", "the", "the", "this", "that")))

@@ -16,12 +16,13 @@ from data.starter.registry import construction
 from data.starter.sense import COMPARABLE, PERSONS, bare, ownable, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
-    "=cow =buffalo =ox =horse": "big, small, beautiful, strong",
+    "=cow =buffalo =ox =horse": "big, small, beautiful",
     "=dog =cat =rabbit =puppy": "small, beautiful",
     "=lion =tiger =bear =leopard": "big, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
-    "=car =bus =train =motorcycle =scooter =truck =jeep": "fast, slow, comfortable",
+    "=car =bus =train =jeep": "fast, slow, comfortable",
+    "=motorcycle =scooter =bicycle": "fast, slow, cheap",
     "=table =chair =bed =sofa =cupboard =bench =desk": "big, small, heavy, expensive, cheap, old, strong",
     "=house =school =hospital =hotel =library =shop": "big, small, old",
     "=temple =palace =fort": "big, old, beautiful, famous",

@@ -189,7 +189,8 @@ def this_is(d: Draw) -> Phrase:
     else:
         article = "bare" if plural or not noun.en_plural or bare(noun) else "a"
         what = noun_phrase(noun, article, plural, adjective)
-    return being(d, pointing, what, d.one(_NOW_AND_THEN) if owned and noun.en_plural else "is")
+    past = owned and noun.en_plural and pointing.lemma in ("that", "those")
+    return being(d, pointing, what, d.one(_NOW_AND_THEN) if past else "is")
 
 
 _NOT_SHOWN = words(
@@ -223,7 +224,7 @@ def is_somewhere(d: Draw) -> Phrase | None:
     subject = d.known(d.nouns(SMALL_THINGS), described=0.5)
     if subject.en[0][0] in ("this", "that", "these", "those"):  # one does not point at what lies under the bed
         return None
-    return being(d, subject, d.spot(), d.one(_NOW_AND_THEN))
+    return being(d, subject, d.spot("container" in d.lex.noun[subject.lemma].tags), d.one(_NOW_AND_THEN))
 
 
 @construction(2)
@@ -238,7 +239,7 @@ def person_is_somewhere(d: Draw) -> Phrase | None:
 @construction(1.5)
 def will_be_somewhere(d: Draw) -> Phrase:
     """I will be at home tomorrow. → मैं कल घर पर रहूँगा।"""
-    subject, place = d.one_of_us(), d.place()
+    subject, place = d.one_of_us(), d.place(0.3, _FOR_DAYS)
     time = linked(*d.one(_WEATHER_TIMES["will be"])) if d.chance(0.5) else EMPTY
     no_en, no_hi = ("not/3", "नहीं/3") if d.chance(0.15) else ("", "")
     return say(
@@ -246,6 +247,9 @@ def will_be_somewhere(d: Draw) -> Phrase:
         f"{{subject}} {{time}} {{place}} {no_hi} {future('रह', subject.agreement)}/12 ।",
         subject=subject, place=place, time=time,
     )  # fmt: skip
+
+
+_FOR_DAYS = "=house =school =office =market =village =hotel =hostel =hospital =college =library"
 
 
 @construction(1.5)

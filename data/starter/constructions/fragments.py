@@ -11,14 +11,15 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import (
-    EVERYDAY,
     OF_ONE_ROLE,
     OFTEN,
     ONE_AT_ONCE,
     ONE_EACH,
     ONE_OF_ITS_KIND,
+    ONES_FRIENDS,
     ONLY_THE,
     ORDER,
+    PLAIN_PEOPLE,
     USUAL,
     bare,
     ownable,
@@ -104,7 +105,7 @@ def _said_of(adjective: Adjective, noun: Noun) -> bool:
     """Whether it is said of such a person: nobody speaks of a naughty mason or a calm enemy."""
     if adjective.en in _ONLY_OF:
         return noun.en in _ONLY_OF[adjective.en]
-    if "=" + noun.en in adjective.tags or noun.en in EVERYDAY:
+    if "=" + noun.en in adjective.tags or noun.en in PLAIN_PEOPLE:
         return True
     return noun.en not in OF_ONE_ROLE and adjective.en in _OF_A_TRADE
 
@@ -157,7 +158,7 @@ def owned(d: Draw) -> Phrase | None:
     d.note(noun.en)
     if noun.en in ("husband", "wife"):
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
-    simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room", "worktask"}
+    simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room", "worktask"} or noun.en in ONES_FRIENDS
     owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
     plural = _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"} and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
@@ -291,7 +292,6 @@ def greeting(d: Draw) -> Phrase | None:
                     ("sister", "दीदी"),
                     ("grandfather", "दादा जी"),
                     ("grandmother", "दादी जी"),
-                    ("teacher", "गुरु जी"),
                 )
             )
         )
@@ -320,10 +320,11 @@ def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
     verb = d.verb_of(USUAL)
     subject = d.doer(verb, 0.7)
-    tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to"))
+    also = d.chance(0.6)
+    tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to") if also else ("habitual", "can"))
     clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
     number = link()
-    if d.chance(0.6):
+    if also:
         clause.frequency = Phrase([("also", (number,))], [])
         said = clause.statement()
         head = len(clause.subject_hi)

@@ -109,8 +109,11 @@ def like_to(d: Draw) -> Phrase:
 def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
     verb, subject = d.verb_and_doer(BEGUN - {"travel"} | {"cry", "shout", "clean", "wash", "talk to"})
-    tense = d.one(("start to", "start to", "starting to"))
+    tense = d.one(("start to", "starting to")) if verb.en in _LEARNT else "start to"
     return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
+
+
+_LEARNT = words("learn, study, speak, drive, read, write, sing, swim, play")  # what one is starting to do
 
 
 def _begun(d: Draw, verb: Verb, subject: Nominal) -> Nominal | None:

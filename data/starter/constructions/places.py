@@ -169,7 +169,7 @@ def there_is(d: Draw) -> Phrase:
     be = predicate(BE, tense, thing, negative=negative, asked=kind == "ask")
     singular = noun.en_plural and not plural
     if kind != "yes":
-        thing = thing.without_one()
+        thing = thing.without_one("कोई")
     if kind == "ask":
         return say(
             "{be.auxiliary} there/1 {be.main} {thing} {place} ?",
@@ -181,7 +181,7 @@ def there_is(d: Draw) -> Phrase:
     main = be.main[1:] if negative else be.main  # there is no table, rather than not
     no = [("no", (be.negation,))] if negative else []
     if negative and singular:
-        thing = Phrase(thing.en[1:], thing.hi)
+        thing = Phrase(thing.en[1:], [(thing.hi[0][0], (be.negation,)), *thing.hi[1:]])  # कोई … नहीं: no
     return say(
         "there {be.auxiliary} {main} {no} {thing} {place} .",
         "{place} {thing} {be} ।",
@@ -206,7 +206,7 @@ def _thing_and_spot(d: Draw):
     if noun.tags & {"food", "drink"}:
         vessel = "=glass =bottle =jug =pot =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
         return noun, d.known(d.nouns(vessel), 0).after("in", "में")
-    return noun, d.spot()
+    return noun, d.spot("container" in noun.tags)
 
 
 _FOUND = (  # what is found where

@@ -159,7 +159,7 @@ _PARTS = (
     ("=house =flat =hotel =hostel", "=room =door =window =bathroom =balcony"),
     ("=school =college", "=room =teacher =classroom =computer =door"),
     ("=office", "=room =computer =door =desk =fan"),
-    ("=city =village =town =district", "=school =hospital =temple =park =market =well =bank =road"),
+    ("=city =village =town", "=school =hospital =temple =park =market =well =bank =road"),
     ("=garden =park", "=tree =bench =swing"),
     ("=book =novel", "=chapter =picture"),
     ("=shop =kitchen =room", "=chair =table =fan =cupboard =window"),

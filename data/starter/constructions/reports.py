@@ -138,9 +138,9 @@ def _teller(d: Draw) -> Nominal:
 
 
 def _other(d: Draw, teller: Nominal) -> Nominal:
-    """Someone of whom others speak: not I, we or you, who would be another in Hindi, nor another mother than theirs."""
+    """Someone of whom others speak: not I, we or you, who would be another in Hindi, nor himself or another mother."""
     who = d.one_of_us()
-    while who.lemma in ("I", "we", "you") or not who.pronoun and who.lemma == teller.lemma:
+    while who.lemma in ("I", "we", "you", teller.lemma):
         who = d.name()
     return who
 
@@ -222,18 +222,20 @@ def thinks_that(d: Draw) -> Phrase | None:
 @construction(2)
 def knows_where(d: Draw) -> Phrase | None:
     """Do you know where Ravi is? I don't know when he will come. → क्या आपको मालूम है कि रवि कहाँ है?"""
-    subject = d.person(0.6)
+    word, verb, tense = asked_about(d)
+    subject = d.doer(verb, 0.6)
     if not of_others(subject):
         return None
     if d.chance(0.5):
         be = predicate(BE, d.one(("is", "was")), subject)
         where = say("where/1 {who} {be.auxiliary}", "{who} कहाँ/1 {be}", who=subject, be=be)
     else:
-        (en, hi), verb, tense = asked_about(d)
         clause = Clause(verb, tense, subject, asked_of(d, verb, subject, tense))
         number = link()
         said = clause.statement()
-        where = Phrase([(en, (number,)), *said.en], clause.with_question_word([(hi, (number,))]), said.features)
+        where = Phrase(
+            [(word[0], (number,)), *said.en], clause.with_question_word([(word[1], (number,))]), said.features
+        )
     if d.chance(0.5):
         who = pronoun(d.one(("you", "he", "she", "they")))
         if who.lemma == subject.lemma:

@@ -48,7 +48,7 @@ def drawn(
     once = bool(verbs) and not extra and not never and tense in ("perfect", "already")
     under_way = tense.endswith("progressive")  # nobody is watching three films
     plain = once or under_way and d.chance(0.6)
-    thing = d.object(verb, subject, denied or under_way, often=never or tense in OFTEN, plain=plain)
+    thing = d.object(verb, subject, denied or under_way and not plain, often=never or tense in OFTEN, plain=plain)
     frequency, time = _frequency(d, verb, tense, thing, denied, asked or never, extra), EMPTY
     if frequency.en:
         denied = False
@@ -59,7 +59,8 @@ def drawn(
             frequency, time = d.adverb("frequency", _NOT_OFTEN), EMPTY
         if tense == "simple past":
             time = d.time("past", verb=verb)
-    if time.en and _ill_timed(time, tense, denied):
+    counted = thing is not None and thing.en[0][0] in ("two", "three", "four", "five")
+    if time.en and (_ill_timed(time, tense, denied) or counted and tense != "simple past"):
         time = EMPTY
     clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
     if not (denied or asked or frequency.en) and verb.manners and d.chance(0.15 * extra):
@@ -88,7 +89,11 @@ def _frequency(
     if tense != "habitual" or verb.traits & {"things", "stative"}:
         return EMPTY
     if not denied and d.chance(0.3 * extra) or thing is None and not set_apart:  # nobody just sings, or always works
-        return d.adverb("frequency", _NOT_OFTEN if verb.en in _ALWAYS else (*_NOT_OFTEN, "always"))
+        if verb.en in _ALWAYS:
+            return d.adverb("frequency", _NOT_OFTEN)
+        return d.adverb(
+            "frequency", (*_NOT_OFTEN, "always") if thing is not None else (*_NOT_OFTEN, "always", "usually")
+        )
     return EMPTY
 
 
@@ -120,7 +125,8 @@ _TRIFLES = words(  # what nobody tells the time of
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
-    "progressive": _AT_ONCE | words("well, properly"), "habitual": words("immediately, suddenly"),
+    **dict.fromkeys(("progressive", "past progressive"), _AT_ONCE | words("well, properly")),
+    "habitual": words("immediately, suddenly"),
     "simple past": words("regularly"),
     "future": words("suddenly, regularly"),
 }  # fmt: skip
@@ -143,7 +149,7 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     if tense == "past progressive" and not said.startswith(("yesterday", "last night", "this morning")):
         return True
     if said.startswith("at once"):
-        return tense == "going to"
+        return denied or tense == "going to"
     if tense == "could" and time.en[-1][0] in ("ago", "recently"):
         return True
     return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")

@@ -25,16 +25,19 @@ def _goods(d: Draw) -> Noun:
 
 
 def _seen(d: Draw) -> Noun:
-    """Of goods, a thing: a mixer, mangoes, but not ghee, nor tablets."""
-    seen = [
-        noun for noun in d.goods if noun.en_plural and not noun.tags & _NOT_SEEN or noun.tags & {"fruit", "vegetable"}
-    ]
-    noun = d.one([noun for noun in seen if noun.en_plural])
+    """What one tells of having seen: a mixer, mangoes, but not ghee, nor a matchbox."""
+    noun = d.one([noun for noun in d.goods if noun.en_plural and (noun.tags & _SEEN or noun.en in _SEEN_TOO)])
     d.note(noun.en)
     return noun
 
 
-_NOT_SEEN = words("food, drink, medicine, material, dish")
+_SEEN = words(
+    "clothing, device, furniture, toy, music, fruit, vegetable, utensil, container, tool, office_thing, readable"
+)
+_SEEN_TOO = words(
+    "ring, necklace, bangle, watch, clock, umbrella, mirror, blanket, quilt, pillow, flag, globe, diamond, "
+    "pearl, picture, helmet, bell, towel, bed sheet"
+)
 
 
 def _kind(noun: Noun) -> Nominal:
