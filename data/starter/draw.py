@@ -155,9 +155,10 @@ class Draw(Choice):
             kinds = ("bare",) if new else ("the", "this") if plain else ("bare", "the", "the", "this")
             return noun_phrase(noun, self.one(kinds), plural=bool(noun.en_plural))
         noun = self.one(nouns)
-        if "person" in noun.tags and len(nouns) <= 100:
+        if "person" in noun.tags and len(nouns) <= 100 and (not often or sense.ones_own(noun)):
             return self.thing((noun,), subject, denied, verb, plain)
-        if often and ("rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags):
+        of_a_kind = "rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags
+        if often and (of_a_kind or "person" in noun.tags and len(nouns) <= 100):  # treats patients
             one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
             return self.any_object(verb, (noun,)) if one_at_once else self._any(noun)
         return self.thing(nouns, subject, denied, verb, plain)
@@ -234,8 +235,7 @@ class Draw(Choice):
         self.note(noun.en)
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        idea = noun.tags & {"idea", "trouble", "feeling"} or noun.en in sense.ONE_OF_ITS_KIND  # about fear, not fears
-        return noun_phrase(noun, "bare", bool(noun.en_plural) and not idea)
+        return noun_phrase(noun, "bare", bool(noun.en_plural) and noun.en not in sense.IN_GENERAL)
 
     def hero(self) -> Nominal:
         """Of what a story tells: a thief, a river, friendship."""
@@ -341,11 +341,6 @@ class Draw(Choice):
     def _determined(self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None) -> Nominal:
         """The noun with an article, an owner, a number or an adjective, as `kind` says."""
         same = noun.en_plural == noun.en  # fish, sheep: the number could not be told
-        if kind in ("own", "other's"):
-            alone = noun.tags & sense.ONE_AT_A_TIME or verb is not None and "single" in verb.traits
-            owner = self.owner(subject, float(kind == "own"))
-            plural = "body" in noun.tags and noun.en not in sense.ONE_EACH or _each_has_one(noun, owner)
-            return noun_phrase(noun, owner=owner, plural=plural or not alone and self._several(noun, 0.4))
         if kind == "count":
             return noun_phrase(noun, plural=True, count=2 + int(self.random() * 4))
         adjective = None
@@ -353,6 +348,11 @@ class Draw(Choice):
             adjective, kind = self._sound(noun, verb), kind.partition(" ")[2]
             if adjective is not None:
                 self.note(adjective.en)
+        if kind == "own":
+            alone = noun.tags & sense.ONE_AT_A_TIME or verb is not None and "single" in verb.traits
+            owner = self.owner(subject, 1)
+            plural = "body" in noun.tags and noun.en not in sense.ONE_EACH or _each_has_one(noun, owner)
+            return noun_phrase(noun, "", plural or not alone and self._several(noun, 0.4), adjective, owner)
         if subject is not None and subject.number == "many" and subject.lemma != "you" and "clothing" in noun.tags:
             kind = {"a": "plural", "the": "the plural", "this": "these"}.get(kind, kind)  # they wore helmets
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
@@ -377,9 +377,8 @@ class Draw(Choice):
             kind = sense.SINGLE.get(kind, kind)
         if "known" in traits:
             kind = sense.KNOWN.get(kind, kind) if noun.en_plural else "own" if kind == "own" else "the"
-        strange = kind == "own" and "not-own" in traits or kind == "other's" and "known" not in traits
-        if kind in ("own", "other's") and (strange or not sense.ownable(noun)):
-            kind = "the"
+        if kind.endswith("own") and ("not-own" in traits or not sense.ownable(noun)):
+            kind = kind.replace("own", "the")
         if plain and kind == "the plural" and noun.tags & {"vehicle", "furniture", "device"}:
             kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
@@ -405,13 +404,13 @@ class Draw(Choice):
         ):
             return "bare"
         if noun.en in sense.SMALL:
-            return self.one(("plural", "the plural", "these")[plain:])
+            return self.one(("plural", "the plural", "these")[: 3 - plain])
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"
         if plain and noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
             if verb == "eat":
                 return self.one(("a", "plural"))
-            return "plural" if verb in ("order", "buy", "sell", "bring") else "the plural"
+            return "plural" if verb in ("order", "buy", "sell", "bring") else self.one(("plural", "the plural"))
         if noun.en == "news" or noun.en == "radio" and verb == "listen to":
             return "the"
         if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:
@@ -515,7 +514,8 @@ def _each_has_one(noun: Noun, owner: Nominal | Own) -> bool:
     """Whether several people own several of it: their noses, their coats."""
     row = owner.row if isinstance(owner, Own) else owner.pronoun
     many = row.number == "many" and row.en != "you" if row else owner.number == "many"
-    ones = noun.tags & {"body", "clothing", "thing", "container"} and noun.en not in sense.ONE_EACH | {"glass", "box"}
+    ones = noun.tags & {"clothing", "thing", "container"} and noun.en not in sense.ONE_EACH | {"glass", "box"}
+    ones = ones or "body" in noun.tags
     return many and bool(ones) and bool(noun.en_plural)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from data.starter.constructions import (  # noqa: F401 (importing registers them)
+    circumstances,
     commands,
     comparisons,
     copulas,

@@ -18,6 +18,7 @@ def words(text: str) -> frozenset[str]:
 COUNTABLE = (
     "a", "a", "a", "a", "the", "the", "the", "the", "the", "this", "this", "that", "own", "own", "own", "plural",
     "plural", "the plural", "the plural", "count", "adjective a", "adjective a", "adjective the", "adjective the",
+    "adjective own",
 )  # fmt: skip
 # Not "a" or "some" after not.
 DENIED = ("the", "the", "the", "this", "that", "own", "the plural")
@@ -185,7 +186,7 @@ WANTED = words(  # what one wants to do
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
-    "going to": WANTED - {"work"},  # going to work: to one's work
+    "going to": WANTED - {"work", "understand"},  # going to work: to one's work
     **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
 }  # fmt: skip
 ASKED = words(  # what one asks or lets others do
@@ -301,6 +302,9 @@ THEMES = words(  # what one reads about, and what books, lectures and articles a
     "asthma, epidemic, tax, business, friendship, happiness, love, fear, anger, courage, dream, childhood, "
     "old age, truth, family, electricity, music, dance, painting"
 )
+IN_GENERAL = words(
+    "fear, crime, law, society, culture, religion, health, business, family"
+)  # one reads about it, not them
 HEROES = words(  # of whom, and of what, stories, films and poems tell
     "king, queen, prince, princess, thief, hero, soldier, farmer, teacher, doctor, actor, singer, poet, ghost, "
     "magician, shepherd, fisherman, boatman, traveller, saint, beggar, bride, child, girl, boy, horse, elephant, lion, "

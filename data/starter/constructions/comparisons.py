@@ -17,7 +17,6 @@ from data.starter.sense import COMPARABLE, PERSONS, bare, ownable, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
     "=cow =buffalo =ox =horse": "big, small, beautiful",
-    "=dog =cat =rabbit =puppy": "small, beautiful",
     "=lion =tiger =bear =leopard": "big, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
@@ -27,7 +26,8 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=house =school =hospital =hotel =library =shop": "big, small, old",
     "=temple =palace =fort": "big, old, beautiful, famous",
     "=phone =computer =laptop =television =camera =fridge =fan =radio =mobile": "expensive, cheap, old",
-    "=room =kitchen =bedroom =bathroom =hall =classroom": "big, small, clean, dirty",
+    "=room =bedroom": "big, small, clean, dirty",
+    "=kitchen =bathroom": "big, small, clean, dirty",
     "=cricket =football =hockey =tennis =badminton =chess =kabaddi =volleyball": "interesting, boring, popular",
     "=history =geography =mathematics =science =literature =economics =physics": "easy, difficult, interesting",
     "=samosa =dosa =idli =biryani =pizza =paratha =burger =khichdi =soup =pakora": "tasty, expensive, cheap",
@@ -139,7 +139,7 @@ def superlative(d: Draw) -> Phrase | None:
     subject_en = subject.en if "person" in noun.tags else subject.en[:1]
     subject_hi = subject.hi if "person" in noun.tags else subject.hi[:1]
     place = EMPTY
-    if "person" in noun.tags or d.chance(0.5) and noun.tags & {"building", "room"}:
+    if "person" in noun.tags or d.chance(0.5) and ("building" in noun.tags or noun.en == "room"):
         outside = "=house" if "room" in noun.tags else "=city"
         where = d.noun(_OF_A.get(noun.en, "=city =village") if "person" in noun.tags else outside)
         place_phrase = noun_phrase(where, d.one(("the", "this")))

@@ -11,6 +11,7 @@ from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.sense import (
+    NEARBY,
     NO_DEGREE,
     OF_ONE_ROLE,
     ONES_FRIENDS,
@@ -147,7 +148,7 @@ def thing_is(d: Draw) -> Phrase | None:
         return None
     subject = d.known((noun,))
     what = quality(d, subject, noun)
-    return what and being(d, subject, what, d.one(_NOW_AND_THEN), 0 if "illness" in noun.tags else 0.2)
+    return what and being(d, subject, what, *(("is", 0, 0) if "illness" in noun.tags else (d.one(_NOW_AND_THEN),)))
 
 
 @construction(12)
@@ -196,7 +197,8 @@ def this_is(d: Draw) -> Phrase:
 _NOT_SHOWN = words(
     "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
     "email, fine, tax, wage, order, chance, result, pocket, "
-    "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree"
+    "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree, "
+    "air, gas, electricity, blood, skin, land, staircase, fence"
 )
 
 
@@ -239,7 +241,11 @@ def person_is_somewhere(d: Draw) -> Phrase | None:
 @construction(1.5)
 def will_be_somewhere(d: Draw) -> Phrase:
     """I will be at home tomorrow. → मैं कल घर पर रहूँगा।"""
-    subject, place = d.one_of_us(), d.place(0.3, _FOR_DAYS)
+    subject, place = d.one_of_us(), linked(*d.one(NEARBY))
+    if d.chance(0.6):
+        noun = d.noun(_FOR_DAYS)
+        d.note(noun.en)
+        place = d.at(noun_phrase(noun, "the"), noun) if d.chance(0.6) else d.town().after("in", "में")
     time = linked(*d.one(_WEATHER_TIMES["will be"])) if d.chance(0.5) else EMPTY
     no_en, no_hi = ("not/3", "नहीं/3") if d.chance(0.15) else ("", "")
     return say(
@@ -249,7 +255,7 @@ def will_be_somewhere(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_FOR_DAYS = "=house =school =office =market =village =hotel =hostel =hospital =college =library"
+_FOR_DAYS = "=office =village =hotel =hostel =hospital"
 
 
 @construction(1.5)
@@ -284,7 +290,8 @@ def it_is_weather(d: Draw) -> Phrase:
     """It is very hot today. → आज बहुत गर्मी है।"""
     en, hi, feminine = d.one(_WEATHER)
     tense = d.one(("is", "is", "was", "will be") if en != "dark" else ("is", "was"))
-    time = linked(*d.one(_WEATHER_TIMES[tense])) if d.chance(0.7) else EMPTY
+    times = [time for time in _WEATHER_TIMES[tense] if en != "sunny" or "night" not in time[0]]
+    time = linked(*d.one(times)) if d.chance(0.7) else EMPTY
     placed = d.chance(0.5) and not _is_place(time) and en != "foggy"  # there is no fog in Kochi
     place = say("in/1 {town}", "{town} में/1", town=d.town(near=True)) if placed else EMPTY
     if en == "dark":  # where one is, at the moment

@@ -362,7 +362,7 @@ def indefinite(d: Draw) -> Phrase:
 _TENSES = {  # everyone can swim, but not someone
     "someone": ("progressive", "simple past", "past progressive"),
     "everyone": ("progressive", "simple past", "future", "habitual", "can", "want to"),
-    "nobody": ("progressive", "simple past", "future", "habitual", "can", "want to"),
+    "nobody": ("progressive", "simple past", "future"),
 }
 _OF_SOMEONE = words("laugh, sing, dance, read, write, play, speak, sleep, cook, swim, cry, shout")
 _OF_ALL = words(

@@ -191,11 +191,11 @@ _AFTERWARDS = (  # what one does, and what another does when it is done
 _IF_SO = (  # and what another does only if one does it
     *_AFTERWARDS, ("make: tea, coffee", "bring: cake, sweet"), ("cook: food, dal", "wash: plate, pot; make: salad"),
     ("peel: potato", "cook: rice, dal; make: salad"), ("clean: room, kitchen", "wash: floor, plate, curtain"),
-    ("wash: shirt, sari, kurta", "iron: uniform, dress"), ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
+    ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
     ("look after: child, baby", "rest; cook: food; work; clean: house"), ("play: guitar, tabla", "sing: song; dance"),
     ("invite: friend, neighbour", "make: tea, dinner; decorate: room, house; bring: cake, sweet"),
     ("decorate: room, hall", "bring: cake, gift; light: candle, lamp"), ("cut: wood", "light: fire"),
-    ("call: doctor", "bring: medicine"), ("buy: ticket", "come back; travel"),
+    ("call: doctor", "bring: medicine"), ("buy: milk", "make: kheer"),
 )  # fmt: skip
 
 

@@ -232,7 +232,7 @@ _DAILY = (
 def age(d: Draw) -> Phrase:
     """My son is ten years old. How old is she? → मेरा बेटा दस साल का है।"""
     subject = d.person(0.5)
-    if subject.lemma in ("we", "they") or subject.number == "I" and d.chance(0.6):  # we are seldom of one age
+    if subject.number == "many" and subject.lemma != "you" or subject.number == "I" and d.chance(0.6):  # not of one age
         return None
     of = adjective_form("का", subject.agreement)
     be = predicate(BE, d.one(("is", "is", "is", "was")), subject)

@@ -156,7 +156,7 @@ def there_is(d: Draw) -> Phrase:
     """There is a book on the table. There were no chairs in the room. → मेज़ पर एक किताब है।"""
     noun, place = _thing_and_spot(d)
     tense = d.one(("is", "is", "was"))
-    kind = d.one(("yes", "yes", "yes", "no", "ask"))
+    kind = d.one(("yes", "yes", "yes", "no", "ask") if "person" not in noun.tags else ("yes",))
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.5)
     if not noun.en_plural:
         thing = noun_phrase(noun, "some" if kind == "yes" and noun.tags & {"food", "drink", "material"} else "bare")
@@ -239,7 +239,7 @@ def from_to(d: Draw) -> Phrase | None:
     return ended(Clause(verb, tense, subject, None, False, place=place).statement())
 
 
-def _companion(d: Draw, subject: Nominal) -> Nominal:
+def companion(d: Draw, subject: Nominal) -> Nominal:
     """her mother, Ravi, his friends: of one's own family, not of another's."""
     if d.chance(0.3):
         name = d.name()
@@ -263,8 +263,7 @@ _TOGETHER_TO = (
 def with_someone(d: Draw) -> Phrase:
     """She went to the market with her mother. → वह अपनी माँ के साथ बाज़ार गई।"""
     subject = d.one_of_us(0.6)
-    companion = _companion(d, subject)
-    company = companion.after("with", "के साथ")
+    company = companion(d, subject).after("with", "के साथ")
     verb = d.verb("goal")
     where = goal(d, places=d.nouns(_HOMEWARD if verb.en == "return" else _TOGETHER_TO))
     clause = Clause(

@@ -147,7 +147,7 @@ _OF_THINGS = words(
     "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, order, watch, hear, "
     "clean, wash, build, paint, choose, borrow, sew, bake, print, collect, grow, teach"
 )
-_CHOSEN = words("buy, read, write, choose, wear, watch, sell, study, sing, order, learn, clean")
+_CHOSEN = words("buy, read, choose, wear, watch, sell, study, sing, order, learn, clean")
 _COUNTED = words(
     "buy, eat, read, write, sell, bring, order, send, make, plant, sew, print, wash, peel, borrow, solve, pick, "
     "collect, drink, grow, bake, boil"

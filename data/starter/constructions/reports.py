@@ -30,7 +30,7 @@ def _state(d: Draw, teller: Nominal, tense: str = "", denied: float = 0.1) -> Ph
 
 def _not_that(d: Draw, pronouns: float) -> Nominal:
     """Someone, but not that boy: it would stand after another that."""
-    who = d.person(pronouns)
+    who = d.one_of_us(pronouns)
     return pronoun("they") if who.en[0][0] == "that" else who
 
 
@@ -137,17 +137,20 @@ def _teller(d: Draw) -> Nominal:
     return d.name() if who.lemma in ("we", "you") else who
 
 
-def _other(d: Draw, teller: Nominal) -> Nominal:
-    """Someone of whom others speak: not I, we or you, who would be another in Hindi, nor himself or another mother."""
+def _other(d: Draw, teller: Nominal, apart: bool = False) -> Nominal:
+    """Someone of whom others speak: not I, we or you, who would be another in Hindi, nor another mother than theirs.
+
+    `apart`: surely not the teller himself, of whom nobody says that he thinks that he sang.
+    """
     who = d.one_of_us()
-    while who.lemma in ("I", "we", "you", teller.lemma):
+    while who.lemma in ("I", "we", "you", teller.lemma) or apart and who.pronoun and not teller.pronoun:
         who = d.name()
     return who
 
 
-def _plan(d: Draw, teller: Nominal) -> Phrase:
+def _plan(d: Draw, teller: Nominal, apart: bool = False) -> Phrase:
     """What someone did or will do, as others tell it: he finished the work."""
-    return does(d, d.one(deeds(_HEARD)), d.one(("future", "simple past")), _other(d, teller)).statement()
+    return does(d, d.one(deeds(_HEARD)), d.one(("future", "simple past")), _other(d, teller, apart)).statement()
 
 
 _HEARD = (
@@ -187,9 +190,10 @@ def thinks_that(d: Draw) -> Phrase | None:
     one = who.number == "one"
     kind = d.one(("think", "know", "hope", "do not think"))
     if kind == "hope":
-        what = does(d, d.one(deeds(_HOPES)), "future", _other(d, who)).statement()
+        what = does(d, d.one(deeds(_HOPES)), "future", _other(d, who, apart=True)).statement()
     else:
-        what = _state(d, who, denied=0 if kind == "do not think" else 0.1) if d.chance(0.5) else _plan(d, who)
+        denied = 0 if kind == "do not think" else 0.1
+        what = _state(d, who, denied=denied) if d.chance(0.5) else _plan(d, who, apart=True)
     if what.en[0][0] == "that":
         return None
     if kind == "think":
@@ -222,20 +226,21 @@ def thinks_that(d: Draw) -> Phrase | None:
 @construction(2)
 def knows_where(d: Draw) -> Phrase | None:
     """Do you know where Ravi is? I don't know when he will come. → क्या आपको मालूम है कि रवि कहाँ है?"""
-    word, verb, tense = asked_about(d)
-    subject = d.doer(verb, 0.6)
-    if not of_others(subject):
-        return None
     if d.chance(0.5):
+        subject = d.person(0.6)
         be = predicate(BE, d.one(("is", "was")), subject)
         where = say("where/1 {who} {be.auxiliary}", "{who} कहाँ/1 {be}", who=subject, be=be)
     else:
+        word, verb, tense = asked_about(d)
+        subject = d.doer(verb, 0.6)
         clause = Clause(verb, tense, subject, asked_of(d, verb, subject, tense))
         number = link()
         said = clause.statement()
         where = Phrase(
             [(word[0], (number,)), *said.en], clause.with_question_word([(word[1], (number,))]), said.features
         )
+    if not of_others(subject):
+        return None
     if d.chance(0.5):
         who = pronoun(d.one(("you", "he", "she", "they")))
         if who.lemma == subject.lemma:

@@ -121,7 +121,7 @@ _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish"
+    "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly

@@ -90,7 +90,7 @@ def seen_there(d: Draw) -> Phrase:
 
 _LYING = (  # what one sees elsewhere than in a shop, and where
     (words("utensil, container"), "=kitchen =kitchen =room"), (words("tool"), "=house =courtyard =field =garden"),
-    (words("office_thing"), "=office =classroom =school =library"), (words("readable"), "=library =room =classroom"),
+    (words("office_thing"), "=office"), (words("readable"), "=library =room =classroom"),
 )  # fmt: skip
 
 

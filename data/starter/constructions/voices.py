@@ -141,7 +141,10 @@ def gives_to(d: Draw) -> Phrase | None:
     to = d.name() if verb.en == "sell" else d.receiver(subject)
     if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
-    thing = d.thing(verb.objects, subject, plain=True) if verb.en != "tell" else noun_phrase(d.one(verb.objects), "the")
+    denied = d.chance(0.15)
+    thing = d.thing(verb.objects, subject, denied, plain=True)
+    if verb.en == "tell":
+        thing = noun_phrase(d.one(verb.objects), "the")
     tense = d.one(
         (
             "progressive",
@@ -162,7 +165,7 @@ def gives_to(d: Draw) -> Phrase | None:
         tense,
         subject,
         thing,
-        not asked and tense not in ("already", "have to") and d.chance(0.15),
+        denied and not asked and tense not in ("already", "have to"),
         recipient=to,
         asked=asked,
     )
