@@ -75,7 +75,7 @@ class Draw(Choice):
 
     def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
-        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.25)))
+        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.2)))
         self.note(noun.en)
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
@@ -218,16 +218,21 @@ class Draw(Choice):
             self.note(adjective.en)
         return noun_phrase(noun, _unlike(determiner, subject), plural, adjective)
 
-    def topic(self, subject: Nominal) -> Nominal:
-        """What one talks or asks about: the village, her job, Ravi."""
+    def topic(self, subject: Nominal, own: bool = True) -> Nominal:
+        """What one talks or asks about: the village, her job, Ravi; `own`: or one's own plan."""
         if self.chance(0.2):
             return self._person_object(self.one(self._people_of_all_work), subject)
         noun = self.one(self._topics)
         if noun.en in sense.TOPICS_OF_ONE and (noun.en not in sense.TOPICS or self.chance(0.5)):
             self.note(noun.en)
             other = pronoun(self.one(("he", "she"))) if self.chance(0.6) else self.name()
-            return noun_phrase(noun, owner=self.owner(subject) if "illness" not in noun.tags else other)
-        return self.known((noun,), 0, subject, described=0.3)
+            return noun_phrase(noun, owner=self.owner(subject) if own and "illness" not in noun.tags else other)
+        self.note(noun.en)
+        if sense.bare(noun):
+            return noun_phrase(noun, "bare")
+        determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
+        adjective = self._sound(noun, None) if noun.en not in sense.ONLY_THE and self.chance(0.3) else None
+        return noun_phrase(noun, _unlike(determiner, subject), adjective=adjective)
 
     def theme(self) -> Nominal:
         """What one reads about: frogs, courage, the sky."""
@@ -259,8 +264,8 @@ class Draw(Choice):
                 return self._person_meant(noun, subject)
             if verb is not None and verb.en == "phone":
                 return self._phoned(subject)
-            if len(nouns) > 100:  # whom one meets or calls
-                noun = self.one(self._anyone(0.3))
+            if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
+                noun = self.one(self._anyone(0.3 if subject is None or subject.lemma not in self.lex.noun else 0))
             return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
         self.note(noun.en)
         if sense.bare(noun):
@@ -411,6 +416,8 @@ class Draw(Choice):
             if verb == "eat":
                 return self.one(("a", "plural"))
             return "plural" if verb in ("order", "buy", "sell", "bring") else self.one(("plural", "the plural"))
+        if verb == "look for" and noun.en in ("job", "house", "flat"):
+            return "a"
         if noun.en == "news" or noun.en == "radio" and verb == "listen to":
             return "the"
         if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:

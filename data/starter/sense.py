@@ -268,7 +268,7 @@ SELDOM = words(  # what is seldom done, so that it is seldom told
     "enter, catch, spend, advise, encourage"
 )
 OF_ANYONE = words(  # what is told of people of any trade; all else of the family, friends, and of men and women
-    "drink, eat, buy, meet, call, talk to, help, wait for, look for, lose, forget, see, thank, understand, "
+    "drink, eat, meet, call, talk to, help, wait for, look for, lose, forget, see, thank, understand, "
     "know, hear, come back, go back, go out, arrive, leave, laugh, smile, travel, speak, "
     "pay, live, stay, work, wait"
 )
@@ -314,7 +314,7 @@ HEROES = words(  # of whom, and of what, stories, films and poems tell
 NOT_SOLD = words(
     "thing, lunch, breakfast, dinner, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, snow, electricity, land, "
     "medal, prize, luggage, parcel, passport, card, receipt, cheque, file, photo, furniture, gas, injection, vaccine, "
-    "ticket, food, key, engine, robot, pocket, net, chain, arrow, hay, iron, copper, stone, ointment"
+    "ticket, food, petrol, diesel, key, engine, robot, pocket, net, chain, arrow, hay, iron, copper, stone, ointment"
 )
 
 

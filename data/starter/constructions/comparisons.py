@@ -191,7 +191,7 @@ def likes_more(d: Draw) -> Phrase | None:
         and other.en_plural
     ):
         return None
-    who = d.person(0.6)
+    who = d.one_of_us(0.6)
     first, second = noun_phrase(one, "bare"), noun_phrase(other, "bare")
     like = "likes" if who.number == "one" else "like"
     return say(

@@ -179,7 +179,7 @@ def this_is(d: Draw) -> Phrase:
         ]
     )
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
+    plural = noun.en_plural not in ("", noun.en) and d.chance(0.1 if noun.tags & {"place", "building"} else 0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
     owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags) and noun.en not in SMALL
@@ -191,7 +191,8 @@ def this_is(d: Draw) -> Phrase:
         article = "bare" if plural or not noun.en_plural or bare(noun) else "a"
         what = noun_phrase(noun, article, plural, adjective)
     past = owned and noun.en_plural and pointing.lemma in ("that", "those")
-    return being(d, pointing, what, d.one(_NOW_AND_THEN) if past else "is")
+    stated = adjective is not None  # one asks whether the kheer is tasty, not whether this is tasty kheer
+    return being(d, pointing, what, d.one(_NOW_AND_THEN) if past else "is", *((0, 0) if stated else ()))
 
 
 _NOT_SHOWN = words(

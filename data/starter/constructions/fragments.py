@@ -138,7 +138,8 @@ def counted(d: Draw) -> Phrase | None:
     ):
         return None
     d.note(noun.en)
-    count = 2 + int(d.random() * (9 if "event" in noun.tags else 98))
+    small = noun.tags & {"event", "timeunit", "place", "building", "idea", "nature", "document", "medicine", "device"}
+    count = 2 + int(d.random() * (9 if small else 98))
     d.note(str(count))
     phrase = noun_phrase(noun, "bare", plural=True)
     if d.chance(0.35):
@@ -146,7 +147,10 @@ def counted(d: Draw) -> Phrase | None:
     return noun_phrase(noun, "bare", plural=True, count=count)
 
 
-_NOT_COUNTED = words("staircase, temperature, metro, crop, thing, platform, population, state, district")
+_NOT_COUNTED = words(
+    "taste, smell, parliament, century, border, staircase, temperature, metro, crop, thing, platform, population, "
+    "state, district"
+)
 
 
 @construction(12)
@@ -318,9 +322,9 @@ _GREETINGS = (
 @construction(1.5)
 def also_only(d: Draw) -> Phrase:
     """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
-    verb = d.verb_of(USUAL)
-    subject = d.doer(verb, 0.7)
     also = d.chance(0.6)
+    verb = d.verb_of(USUAL if also else _OF_SOME_ONLY)
+    subject = d.doer(verb, 0.7)
     tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to") if also else ("habitual", "can"))
     clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
     number = link()
@@ -333,6 +337,9 @@ def also_only(d: Draw) -> Phrase:
     if subject.pronoun is not None:
         return None
     return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi], said.features))
+
+
+_OF_SOME_ONLY = words("drink, eat, read, speak, play, drive, cook, watch, teach, wash, ride")
 
 
 @construction(1.5)

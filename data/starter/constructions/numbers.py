@@ -321,6 +321,7 @@ def today_is(d: Draw) -> Phrase:
     if d.chance(0.4):
         what = linked(*d.one(_DAYS))
     else:
+        be_hi = {"था": "थी", "होगा": "होगी"}.get(be_hi, be_hi)  # कल 21 जनवरी थी
         what = say(
             f"{(day := 1 + int(d.random() * 28))}/1 {{month}}", f"{day}/1 {{month}}", month=linked(*d.one(_MONTHS))
         )

@@ -12,7 +12,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NEARBY, SMALL_THINGS
+from data.starter.sense import NEARBY, SMALL, SMALL_THINGS
 
 _GOALS = (
     "=school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara =station "
@@ -157,7 +157,7 @@ def there_is(d: Draw) -> Phrase:
     noun, place = _thing_and_spot(d)
     tense = d.one(("is", "is", "was"))
     kind = d.one(("yes", "yes", "yes", "no", "ask") if "person" not in noun.tags else ("yes",))
-    plural = noun.en_plural not in ("", noun.en) and d.chance(0.5)
+    plural = noun.en in SMALL or noun.en_plural not in ("", noun.en) and d.chance(0.5)
     if not noun.en_plural:
         thing = noun_phrase(noun, "some" if kind == "yes" and noun.tags & {"food", "drink", "material"} else "bare")
     elif plural:

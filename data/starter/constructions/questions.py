@@ -50,7 +50,7 @@ def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
     return (word, hi), verb, d.tense(verb, tenses)
 
 
-def asked_of(d: Draw, verb: Verb, subject: Nominal, tense: str) -> Nominal | None:
+def asked_of(d: Draw, verb: Verb, subject: Nominal | None, tense: str) -> Nominal | None:
     """The object of a question when, where or why: the story rather than a story, or stories."""
     thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
     if thing is not None and thing.en[0][0] in ("a", "an"):
@@ -95,7 +95,7 @@ def who_subject(d: Draw) -> Phrase:
     verb = d.verb_of(_BY_SOMEONE)
     tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
     tense = "simple past" if "hostile" in verb.traits else tense  # who broke it, not who will
-    clause = Clause(verb, tense, pronoun("who"), asked_of(d, verb, pronoun("they"), tense))
+    clause = Clause(verb, tense, pronoun("who"), asked_of(d, verb, None, tense))
     told = clause.statement()
     if clause.thing is None or verb.mark == "का":  # किसने रिपोर्ट की जाँच की?
         return ended(told, "?")
@@ -115,7 +115,7 @@ def which_object(d: Draw) -> Phrase:
     verb = d.verb_of(_CHOSEN)
     thing = d.one(verb.objects)
     d.note(thing.en)
-    if not thing.en_plural or thing.tags & {"person", "animal", "money"} or thing.en in SMALL:
+    if not thing.en_plural or thing.tags & {"person", "animal", "money", "fruit", "food"} or thing.en in SMALL:
         return None
     which = noun_phrase(thing, "which")
     tense = d.tense(verb, ("simple past", "simple past", "future", "progressive", "want to"))

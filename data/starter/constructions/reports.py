@@ -157,8 +157,8 @@ _HEARD = (
     "come back; return; finish: homework, work, project; buy: house, car, bicycle, phone, shirt, book; sell: "
     "house, car, shop, cow; win: match, race, prize; help: friend, neighbour; phone: doctor, manager; meet: "
     "teacher, doctor, friend; bring: medicine, cake, vegetable; learn: English, Hindi, yoga; leave: job, "
-    "village, school; write: letter, book; read: newspaper, book, letter; cook: food, rice; make: tea, dinner; "
-    "eat: dinner, breakfast; clean: room, house; repair: car, radio; pay: bill, rent; "
+    "village, school; write: letter, story; read: newspaper, book, letter; cook: food, rice; make: tea, dinner; "
+    "eat breakfast; eat: dinner; clean: room, house; repair: car, radio; pay: bill, rent; "
     "send: letter, email; invite: friend; attend: meeting; watch: film, match; plant: tree; open: shop; teach: "
     "science, mathematics; look after: child"
 )
@@ -260,7 +260,7 @@ def about_something(d: Draw) -> Phrase:
     reading = verb.en == "read about"
     subject = d.one_of_us(0.5, d.nouns("=student =man =woman =boy =girl =teacher kin"))
     tense = d.one(_READ_IN) if reading else d.tense(verb, _TOLD_IN)
-    thing = d.theme() if reading else d.topic(subject)
+    thing = d.theme() if reading else d.topic(subject, own=verb.en != "ask about")
     return ended(Clause(verb, tense, subject, thing, not reading and d.chance(0.15)).statement())
 
 

@@ -121,7 +121,8 @@ _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit"
+    "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
+    "protect, rescue, know, manage"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -255,7 +256,7 @@ def never(d: Draw) -> Phrase | None:
     return None if trivial else ended(clause.statement())
 
 
-_SOMETIMES = USUAL - words("buy, wash, clean, meet, help, work, look after, study, water")
+_SOMETIMES = USUAL - words("learn, travel, teach, buy, wash, clean, meet, help, work, look after, study, water")
 _BY_NOW = words(  # what has, or has not yet, been done
     "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "
     "pay, send, post, print, download, delete, finish, start, complete, sign, check, phone, invite, return, come "
@@ -263,7 +264,7 @@ _BY_NOW = words(  # what has, or has not yet, been done
     "turn off, fill in, accept, arrive, see, meet, translate, prepare, move, tie up, wake, change, milk, dry, "
     "fold, light, borrow"
 )
-_RARELY = words("swim, dance, travel, exercise, pray")  # what some have never done
+_RARELY = words("swim, dance, exercise, pray")  # what some have never done
 
 
 @construction(2)

@@ -48,7 +48,7 @@ def _judged(adjective: str) -> tuple[str, ...]:
     return ("is", "is", "was") if adjective in ("easy", "difficult") else ("is",)
 
 
-_DENIED = words("easy, difficult, interesting, boring")  # nobody says that helping friends is not useful
+_DENIED = words("easy, difficult")  # nobody says that helping friends is not useful
 _WEIGHTY = words(
     "learn, study, read, write, exercise, work, save, help, clean, look after, walk, teach, practise, solve"
 )
@@ -141,7 +141,7 @@ def while_doing(d: Draw) -> Phrase:
 
 
 _MEANWHILE = (
-    "work; eat: breakfast, dinner; cook: food, rice, dal; wash: plate, pot, car; "
+    "work; eat breakfast; eat: dinner; cook: food, rice, dal; wash: plate, pot, car; "
     "exercise; clean: room, kitchen, house; paint: wall, door; iron: shirt, sari; sew: dress, "
     "shirt; dance; drive: car; ride: bicycle; drink: tea, coffee; wait for: bus, train; travel; water: "
     "plant"
@@ -166,8 +166,10 @@ def having_done(d: Draw) -> Phrase:
 @construction(2.5)
 def in_order_to(d: Draw) -> Phrase:
     """She went to the market to buy vegetables. → वह सब्ज़ियाँ खरीदने के लिए बाज़ार गई।"""
-    tenses = ("simple past", "simple past", "future", "progressive", "want to", "perfect")
     subject = d.one_of_us(0.7)
+    tenses = ("simple past", "simple past", "future", "progressive", "want to", "perfect")
+    if subject.lemma in ("I", "you", "we"):  # who has gone is not here
+        tenses = tenses[:-1]
     places, errands = d.one(_ERRANDS)
     clause = _going(d, d.one(tenses), subject, d.nouns(places))
     deed = doing(d, d.one(deeds(errands)), subject, "base", "oblique")
@@ -178,7 +180,7 @@ _ERRANDS = (  # where one goes, and what for
     ("=market =shop", "buy: vegetable, mango, apple, milk, sugar, rice, flower, shirt, sari, shoe, notebook, "
      "pen, umbrella, blanket, gift, cake"),
     ("=market", "sell: mango, potato, onion, tomato, carrot, milk, goat; drink: tea; meet: friend"),
-    ("=restaurant =hotel =cafe", "eat: dinner, lunch, breakfast, dosa, biryani, pizza; drink: coffee, tea, juice; "
+    ("=restaurant =hotel =cafe", "eat breakfast; eat: dinner, lunch, dosa, biryani, pizza; drink: coffee, tea, juice; "
      "meet: friend"),
     ("=school =college =university", "study: history, science, mathematics, economics; teach: English, history, "
      "science; learn: music, dance, French"),
@@ -209,7 +211,7 @@ def without_doing(d: Draw) -> Phrase:
 
 
 _LEFT_OUT = (  # what is left undone, and before what; nothing: before going somewhere
-    ("eat: breakfast, lunch; drink: tea, milk, coffee, juice; close: door, window; "
+    ("eat breakfast; eat: lunch; drink: tea, milk, coffee, juice; close: door, window; "
      "turn off: fan, television, computer; take: key, umbrella, money; finish: homework, work; "
      "phone: friend, mother, brother, manager; clean: room, kitchen; wash: plate, hand", ""),
     ("eat: dinner; drink: milk, water; close: door, window; turn off: television, fan, lamp; pray; "
@@ -217,7 +219,7 @@ _LEFT_OUT = (  # what is left undone, and before what; nothing: before going som
      "sleep; lie down"),
     ("read: lesson, book", "write: essay"),
     ("wash: hand", "eat: dinner, roti; cook: food, dal, rice; feed: baby, child"),
-    ("pay: bill; eat: breakfast; drink: tea", "leave; go out; return"),
+    ("pay: bill; eat breakfast; drink: tea", "leave; go out; return"),
 )  # fmt: skip
 
 

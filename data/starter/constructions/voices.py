@@ -79,7 +79,7 @@ def passive(d: Draw) -> Phrase | None:
     if asked:
         return ended(clause.question(), "?")
     if d.chance(0.4) and verb.en in _DOERS and tense in ("passive past", "passive perfect", "passive future"):
-        agent = d.someone(d.nouns(_DOERS[verb.en]))
+        agent = noun_phrase(d.noun(_DOERS[verb.en]), "the", d.chance(0.3))
         by = agent.after("by", "के द्वारा")
         clause.manner = Phrase(by.en, [])
         said = clause.statement()
