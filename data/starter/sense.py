@@ -283,12 +283,14 @@ TOPICS = words(  # what people talk and ask about, of which both know which
     "game, race, tournament, exam, test, result, question, answer, lesson, course, meeting, wedding, engagement, "
     "birthday, party, picnic, function, festival, journey, flight, interview, conference, lecture, speech, programme, "
     "exhibition, election, strike, accident, fire, theft, quarrel, flood, drought, earthquake, storm, epidemic, "
+    "quarrel, debt, donation, discount, punishment, bribe, injection, network, group, swimming pool, "
     "weather, rain, treatment, operation, complaint, decision, mistake, problem, idea, job, holiday, training, law, "
     "rule, tax, pension, government, internet, train, bus, road, bridge, temple, river, dam"
 )
 TOPICS_OF_ONE = words(  # what people talk and ask about, of somebody: his job, my dream
     "job, business, exam, result, plan, idea, problem, decision, mistake, dream, wish, habit, health, income, family, "
-    "wedding, engagement, journey, holiday, interview, treatment, fever, cough, injury, illness, success, future"
+    "wedding, engagement, journey, holiday, interview, treatment, fever, cough, injury, illness, success, future, "
+    "opinion, experience, promise, request, debt, diet"
 )
 THEMES = words(  # what one reads about, and what books, lectures and articles are about
     "horse, elephant, lion, tiger, bird, snake, fish, animal, bee, butterfly, peacock, camel, crocodile, frog, "
@@ -306,7 +308,7 @@ IN_GENERAL = words(
     "fear, crime, law, society, culture, religion, health, business, family"
 )  # one reads about it, not them
 HEROES = words(  # of whom, and of what, stories, films and poems tell
-    "king, queen, prince, princess, thief, hero, soldier, farmer, teacher, doctor, actor, singer, poet, ghost, "
+    "king, queen, prince, princess, thief, hero, heroine, stranger, soldier, farmer, teacher, doctor, actor, singer, poet, ghost, "
     "magician, shepherd, fisherman, boatman, traveller, saint, beggar, bride, child, girl, boy, horse, elephant, lion, "
     "dog, cat, parrot, peacock, fox, wolf, tiger, bear, monkey, cow, river, village, journey, war, love, friendship, "
     "courage, rain, moon, wedding, freedom, mother, flower, tree, sea, mountain"

@@ -150,7 +150,7 @@ def asked_where(d: Draw) -> Phrase:
     """He asked me where the station was. → उसने मुझसे पूछा कि स्टेशन कहाँ है।"""
     who, whom = pronoun(d.one(("he", "she", "they"))) if d.chance(0.6) else d.name(), pronoun(d.one(("I", "I", "we")))
     me = whom.before("से")
-    kind = d.one(("where", "where", "lived", "name"))
+    kind = d.one(("where", "where", "lived", "name") if whom.lemma == "I" else ("where", "where", "lived"))
     if kind == "where":
         noun = d.noun(
             "=station =hospital =bank =school =market =temple =post office =bus stop =hotel =library =airport"
