@@ -27,7 +27,7 @@ class Draw(Choice):
             if (noun.en in everyday or "kin" in noun.tags) and noun.en not in sense.NO_SUBJECT
         ]
         self._family = [noun for noun in self._people_of_all_work if noun.en not in sense.EVERYDAY]
-        self._tradespeople = [
+        self.tradespeople = [
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
@@ -84,7 +84,7 @@ class Draw(Choice):
 
     def _anyone(self, trades: float) -> Sequence[Noun]:
         """People of all work, or, in a share, those of any trade, so that their names are met in sentences too."""
-        return self._tradespeople if self.chance(trades) else self._people_of_all_work
+        return self.tradespeople if self.chance(trades) else self._people_of_all_work
 
     def _several(self, noun: Noun, share: float) -> bool:
         """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""

@@ -25,6 +25,7 @@ from data.starter.constructions import (  # noqa: F401 (importing registers them
     reports,
     tenses,
     things,
+    trades,
     verbals,
     voices,
 )

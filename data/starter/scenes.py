@@ -90,12 +90,11 @@ def _something_else(deed: Deed, other: Deed) -> bool:
     return not deed.nouns or not set(deed.nouns) <= set(other.nouns)
 
 
-def does(d: Draw, deed: Deed, tense: str, subject: Nominal, denied: bool = False) -> Clause:
-    """A clause in which someone does a deed."""
+def does(d: Draw, deed: Deed, tense: str, subject: Nominal, denied: bool = False, asked: bool = False) -> Clause:
+    """A clause in which someone does a deed; `asked`: for a question."""
     d.note(deed.verb.en)
-    return Clause(
-        deed.verb, tense, subject, d.object(deed.verb, subject, denied, deed.nouns, tense in OFTEN, True), denied
-    )
+    thing = d.object(deed.verb, subject, denied, deed.nouns, tense in OFTEN, True)
+    return Clause(deed.verb, tense, subject, thing, denied and not asked, asked=asked)
 
 
 def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Phrase:

@@ -79,7 +79,8 @@ NOBODYS = words(
     "wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, "
     "system, service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, "
-    "line, row, queue, switch, corner, man, woman, boy, girl, ornament"
+    "line, row, queue, switch, corner, man, woman, boy, girl, ornament, "
+    "pump"
 )
 
 
@@ -304,14 +305,12 @@ THEMES = words(  # what one reads about, and what books, lectures and articles a
     "asthma, epidemic, tax, business, friendship, happiness, love, fear, anger, courage, dream, childhood, "
     "old age, truth, family, electricity, music, dance, painting"
 )
-IN_GENERAL = words(
-    "fear, crime, law, society, culture, religion, health, business, family"
-)  # one reads about it, not them
+IN_GENERAL = words("fear, crime, law, society, culture, religion, health, business, family")  # about it, not them
 HEROES = words(  # of whom, and of what, stories, films and poems tell
-    "king, queen, prince, princess, thief, hero, heroine, stranger, soldier, farmer, teacher, doctor, actor, singer, poet, ghost, "
-    "magician, shepherd, fisherman, boatman, traveller, saint, beggar, bride, child, girl, boy, horse, elephant, lion, "
-    "dog, cat, parrot, peacock, fox, wolf, tiger, bear, monkey, cow, river, village, journey, war, love, friendship, "
-    "courage, rain, moon, wedding, freedom, mother, flower, tree, sea, mountain"
+    "king, queen, prince, princess, thief, hero, heroine, stranger, soldier, farmer, teacher, doctor, actor, singer, "
+    "poet, ghost, magician, shepherd, fisherman, boatman, traveller, saint, beggar, bride, child, girl, boy, horse, "
+    "elephant, lion, dog, cat, parrot, peacock, fox, wolf, tiger, bear, monkey, cow, river, village, journey, war, "
+    "love, friendship, courage, rain, moon, wedding, freedom, mother, flower, tree, sea, mountain"
 )
 NOT_SOLD = words(
     "thing, lunch, breakfast, dinner, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, snow, electricity, land, "

@@ -103,7 +103,13 @@ def give_me(d: Draw) -> Phrase:
     verb = d.verb("gives", "stative")
     noun = d.one(verb.objects)
     d.note(noun.en)
-    determiners = ("a", "the", "this") if noun.en_plural else ("bare", "bare" if verb.en == "teach" else "some")
+    determiners = (
+        ("the",)
+        if noun.tags & {"place", "room"}
+        else ("a", "the", "this")
+        if noun.en_plural
+        else ("bare", "bare" if verb.en == "teach" else "some")
+    )
     several = noun.en in SMALL  # some fruits, rather than a fruit
     thing = noun_phrase(noun, d.one(("some", "the", "this") if several else determiners), several)
     deed = tokens(verb.en, link())

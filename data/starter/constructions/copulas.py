@@ -199,7 +199,7 @@ _NOT_SHOWN = words(
     "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
     "email, fine, tax, wage, order, chance, result, pocket, "
     "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree, "
-    "air, gas, electricity, blood, skin, land, staircase, fence"
+    "stage, air, gas, electricity, blood, skin, land, staircase, fence"
 )
 
 

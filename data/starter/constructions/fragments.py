@@ -371,8 +371,8 @@ _TENSES = {  # everyone can swim, but not someone
     "everyone": ("progressive", "simple past", "future", "habitual", "can", "want to"),
     "nobody": ("progressive", "simple past", "future"),
 }
-_OF_SOMEONE = words("laugh, sing, dance, read, write, play, speak, sleep, cook, swim, cry, shout")
+_OF_SOMEONE = words("laugh, sing, dance, play, speak, sleep, swim, cry, shout, work")
 _OF_ALL = words(
-    "laugh, sing, dance, eat, drink, read, write, learn, study, speak, play, watch, listen to, work, rest, "
-    "sleep, come back, go out, pray, exercise, swim, travel, cook, bathe, celebrate"
+    "laugh, sing, dance, eat, drink, learn, speak, play, watch, listen to, work, rest, sleep, come back, go out, pray, "
+    "exercise, swim, travel, bathe, celebrate"
 )

@@ -3,7 +3,6 @@
 Imports the clauses, choices, scenes, noun phrases and predicates of data.starter.
 """
 
-from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.experiences import FEELINGS, feeling_of
 from data.starter.constructions.places import goal
@@ -62,7 +61,8 @@ def and_clauses(d: Draw) -> Phrase:
 _AT_ONCE, _ONE_DAY = ("progressive", "past progressive"), ("simple past", "future", "have to")
 _SIDE_BY_SIDE = (  # what two people do at the same time, or share among them, and in which tenses it is told
     ("read: book, newspaper, magazine; watch: television, film; listen to: music; sleep; drink: tea, coffee", _AT_ONCE),
-    ("cook: food, rice, dal; wash: plate, pot; clean: room, kitchen; iron: shirt, kurta; cut: vegetable; make: tea",
+    ("cook: food, rice, dal; wash: plate, pot; clean: room, kitchen; iron: shirt, kurta; fold: towel, bed sheet; "
+    "cut: vegetable; make: tea",
      (*_AT_ONCE, *_ONE_DAY, "habitual", "can")),
     ("clean: room, house; wash: floor, curtain; wipe: table, window; move: sofa, cupboard", (*_AT_ONCE, *_ONE_DAY)),
     ("sing: song; dance; play: tabla, guitar, sitar, flute", (*_AT_ONCE, "simple past", "future", "can", "habitual")),
@@ -184,7 +184,7 @@ _IN_THE_RAIN = ("go out", "come back", "travel", "walk", "swim", "exercise", "ru
 _AFTERWARDS = (  # what one does, and what another does when it is done
     ("come back; return", "make: tea, dinner; cook: food"),
     ("finish: homework, work", "play: cricket, chess, football; watch: film, television; go for a walk"),
-    ("bring: vegetable", "cook: food, dal"), ("bring: cake", "light: candle"),
+    ("bring: vegetable", "cook: food"), ("bring: cake", "light: candle"),
     ("earn: money", "buy: house, car"), ("bring: milk", "make: tea, kheer"), ("go out", "clean: room, house"),
     ("turn off: television", "sleep"),
 )  # fmt: skip
@@ -262,26 +262,28 @@ def and_people(d: Draw) -> Phrase:
 @construction(1)
 def and_things(d: Draw) -> Phrase | None:
     """We bought apples and bananas. → हमने सेब और केले खरीदे।"""
-    verb = d.one([verb for verb in d.lex.verbs if verb.en in _OF_SEVERAL and verb.objects and is_plain(verb)])
-    one, two = d.one(verb.objects), d.one(verb.objects)
-    d.note(verb.en)
+    verbs, spec, tenses = d.one(_OF_SEVERAL)
+    verb = d.verb_of(words(verbs))
+    one, two = d.noun(spec), d.noun(spec)
     d.note(one.en)
     d.note(two.en)
-    alike = (one.tags & two.tags) - _UNLIKE
-    unlike = (one.tags | two.tags) & {"person", "animal"} or "language" in one.tags ^ two.tags
-    if one is two or not alike or unlike or {one.en, two.en} & _KINDS:
+    if one is two or not {one, two} <= set(verb.objects) or {one.en, two.en} & _KINDS:
         return None
     pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
     thing = _joined(*pair)
     thing.agreement = pair[1].agreement  # the verb agrees with the nearer of two things
-    tense = d.one(("habitual", "progressive", "simple past", "future", "want to") if "language" in alike else _ANY_TIME)
-    return ended(Clause(verb, tense, d.one_of_us(), thing).statement())
+    return ended(Clause(verb, d.one(tenses), d.one_of_us(), thing).statement())
 
 
 _ANY_TIME = ("habitual", "progressive", "simple past", "future", "have to")
-_OF_SEVERAL = words("buy, sell, eat, bring, wash, read, learn, study, speak, cut, peel")
-_KINDS = words("language, fruit, vegetable, food, subject, thing")
-_UNLIKE = words("thing, big, cleanable, openable, breakable, food, coloured, container")  # tags of unlike things
+_OF_SEVERAL = (  # what is done to things of two kinds, and in which tenses it is told
+    ("buy, sell, bring", "fruit", _ANY_TIME), ("buy, bring", "vegetable", _ANY_TIME), ("eat", "fruit", _ANY_TIME[:4]),
+    ("buy, wash", "=shirt =sari =kurta =sweater =scarf =skirt =dress =towel =sock =blanket", _ANY_TIME[1:]),
+    ("buy, wash", "=plate =glass =cup =spoon =bowl =pot", _ANY_TIME[1:]), ("cut, peel", "vegetable", _ANY_TIME[1:]),
+    ("read", "=book =newspaper =magazine =novel =story =poem", _ANY_TIME[:4]), ("learn", "language", _ANY_TIME),
+    ("speak", "language", ("habitual", "can")), ("study", "subject", _ANY_TIME),
+)  # fmt: skip
+_KINDS = words("language, fruit, vegetable, subject")
 
 
 def _joined(one: Nominal, two: Nominal) -> Nominal:

@@ -18,7 +18,7 @@ def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = 
     return ended(drawn(d, tense, times, "", negative, extra=0.2 if times else 0).statement())
 
 
-@construction(4)
+@construction(5)
 def can(d: Draw) -> Phrase:
     """My brother cannot swim. → मेरा भाई नहीं तैर सकता।"""
     return _modal(d, "can", 0.4)

@@ -57,7 +57,7 @@ _SEEN_DOING = words(  # by which one tells people from others
 )
 _SAID_OF_THINGS = words(
     "good, bad, new, old, big, small, expensive, cheap, useful, useless, interesting, boring, beautiful, easy, "
-    "difficult, important, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, "
+    "difficult, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, "
     "green, broken, empty"
 )
 
@@ -165,7 +165,7 @@ _HEARD = (
 
 
 _HOPES = (
-    "return; come back; finish: homework, work; learn: English, Hindi; solve: problem, puzzle; help: friend; rest; "
+    "return; come back; finish: homework, work; learn: English, Hindi; solve: problem, puzzle; help: friend; "
     "buy: house, car; earn: money; win: match, race, prize; study: history, science; bring: medicine, book; work; "
     "celebrate: Diwali, Holi, Eid, Christmas; understand: lesson, question; phone: doctor"
 )
@@ -257,14 +257,14 @@ def knows_where(d: Draw) -> Phrase | None:
 def about_something(d: Draw) -> Phrase:
     """We talked about the drought. They are reading about frogs. → हमने सूखे के बारे में बात की।"""
     verb = d.verb_of({d.one(_TELLING)})
-    reading = verb.en == "read about"
+    reading = verb.en in ("read about", "write about")
     subject = d.one_of_us(0.5, d.nouns("=student =man =woman =boy =girl =teacher kin"))
     tense = d.one(_READ_IN) if reading else d.tense(verb, _TOLD_IN)
     thing = d.theme() if reading else d.topic(subject, own=verb.en != "ask about")
     return ended(Clause(verb, tense, subject, thing, not reading and d.chance(0.15)).statement())
 
 
-_TELLING = ("ask about", "talk about", "talk about", "read about")
+_TELLING = ("ask about", "talk about", "talk about", "read about", "write about")
 _TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "future", "want to")
 _READ_IN = ("progressive", "progressive", "past progressive", "want to")
 

@@ -160,31 +160,31 @@ def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", ne
     return ended(drawn(d, tense, times, without, negative).statement())
 
 
-@construction(6)
+@construction(8)
 def habitual(d: Draw) -> Phrase:
     """She often reads stories in the evening. → वह अक्सर कहानियाँ पढ़ती है।"""
     return told(d, "habitual", ("habitual",))
 
 
-@construction(4)
+@construction(5)
 def progressive(d: Draw) -> Phrase:
     """We are not watching television. → हम टीवी नहीं देख रहे हैं।"""
     return told(d, "progressive", ("present",))
 
 
-@construction(3)
+@construction(4)
 def past_progressive(d: Draw) -> Phrase:
     """The boys were playing cricket. → लड़के क्रिकेट खेल रहे थे।"""
     return told(d, "past progressive", ("past",))
 
 
-@construction(6)
+@construction(9)
 def simple_past(d: Draw) -> Phrase:
     """The girl ate two mangoes. → लड़की ने दो आम खाए।"""
     return told(d, "simple past", ("past",))
 
 
-@construction(4)
+@construction(5)
 def perfect(d: Draw) -> Phrase:
     """I have read this book. → मैंने यह किताब पढ़ी है।"""
     verbs = _BY_NOW if d.chance(0.75) else frozenset()
@@ -198,7 +198,7 @@ def past_perfect(d: Draw) -> Phrase:
     return ended(drawn(d, "past perfect", verbs=verbs).statement())
 
 
-@construction(5)
+@construction(8)
 def future(d: Draw) -> Phrase:
     """My sister will come back tomorrow. → मेरी बहन कल वापस आएगी।"""
     return told(d, "future", ("future",))
