@@ -54,6 +54,7 @@ class Alone:
 class _Waiting:
     source: object
     work: int
+    kind: Kind | Alone
     since: float
     future: asyncio.Future
 
@@ -84,16 +85,16 @@ class Batcher:
         self._numbers = itertools.count()
         self._begun = 0  # work, since ever
 
-    async def run(self, sources: Sequence, work: Sequence[int], kind: Kind | Alone) -> list:
-        """What `kind` makes of each source, in order; `work` says how much each of them is.
+    async def run(self, sources: Sequence, work: Sequence[int], kinds: Sequence[Kind | Alone]) -> list:
+        """What its kind makes of each source, in order; `work` says how much each of them is.
 
         Raises:
             Full: it waited longer than it may, as when the pace drops after it was let in.
         """
         loop, now = asyncio.get_running_loop(), self._clock()
-        waiting = [_Waiting(*pair, now, loop.create_future()) for pair in zip(sources, work, strict=True)]
+        waiting = [_Waiting(*one, now, loop.create_future()) for one in zip(sources, work, kinds, strict=True)]
         if waiting:
-            self._put(sorted(waiting, key=lambda one: one.work), kind)  # batches of like length have less padding
+            self._put(sorted(waiting, key=lambda one: one.work))  # batches of like length have less padding
         try:
             return [await one.future for one in waiting]
         finally:
@@ -104,11 +105,11 @@ class Batcher:
         """Let the threads end."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _put(self, waiting: list[_Waiting], kind: Kind | Alone) -> None:
+    def _put(self, waiting: list[_Waiting]) -> None:
         with self._lock:
-            line, turn = self._lines.setdefault(kind, []), self._begun
+            turn = self._begun
             for one in waiting:
-                heapq.heappush(line, (turn, next(self._numbers), one))
+                heapq.heappush(self._lines.setdefault(one.kind, []), (turn, next(self._numbers), one))
                 turn += _STRETCH * one.work
             self._wake()
 

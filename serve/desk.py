@@ -22,7 +22,7 @@ from serve.engine import Hypothesis
 from serve.intake import AlignRequest, LabRequest, Refusal, TranslateRequest
 from serve.line import Line
 from serve.settings import Settings
-from serve.translator import Options, Plan, Translation, Translator
+from serve.translator import Options, Plan, Translation, Translator, attention_wanted
 
 T = TypeVar("T")
 _SHORT = 1_000  # characters; about a millisecond's work
@@ -183,15 +183,15 @@ class Desk:
     async def _run(self, plans: Sequence[Plan], translator: Translator) -> list[list[Hypothesis]]:
         """The hypotheses of all sentences of some plans, in order."""
         options = plans[0].options
-        attention = any(plan.needs_attention for plan in plans)
-        kind = Kind(translator.engine, options.beam, options.alternatives + 1, attention)
         sentences = [sentence for plan in plans for sentence in plan.sentences]
         work = [len(one.masked.text) * options.width for one in sentences]
-        return await self._batcher.run([one.ids for one in sentences], work, kind)
+        wanted = attention_wanted(plans)
+        kinds = [Kind(translator.engine, options.beam, options.alternatives + 1, attention) for attention in wanted]
+        return await self._batcher.run([one.ids for one in sentences], work, kinds)
 
     async def _decode(self, work: Callable[[], T], size: int) -> T:
         """Something else than translating that a decoding thread must do."""
-        [found] = await self._batcher.run([None], [size], Alone(work))
+        [found] = await self._batcher.run([None], [size], [Alone(work)])
         return found
 
     def _note(self, sentences: int, work: int, seconds: float) -> None:

@@ -69,10 +69,16 @@ class Plan:
         """How text is written that is not markup."""
         return escape if self.options.html else str
 
-    @property
-    def needs_attention(self) -> bool:
-        """Whether the engine must report attention: for maps, or to put something back."""
-        return self.options.alignment or any(sentence.masked.kept for sentence in self.sentences)
+
+def attention_wanted(plans: Sequence[Plan]) -> list[bool]:
+    """Of each sentence of plans with the same options, whether the engine shall report its attention.
+
+    That is needed for maps, or to put something back. In a beam it is wanted where it is needed, as it makes the engine
+    take each by itself; of greedy ones, where it costs next to nothing, of all or none, so that they stay together.
+    """
+    needed = [plan.options.alignment or bool(one.masked.kept) for plan in plans for one in plan.sentences]
+    greedy = all(plan.options.width == 1 for plan in plans)
+    return [any(needed)] * len(needed) if greedy else needed
 
 
 class Translator:
@@ -93,14 +99,14 @@ class Translator:
 
     def _in_batches(self, plans: list[Plan], options: Options, batch: int, threads: int) -> list[list[Hypothesis]]:
         """The hypotheses of all sentences, in order; sentences of like length go to the engine together."""
-        ids = [sentence.ids for plan in plans for sentence in plan.sentences]
-        attention = any(plan.needs_attention for plan in plans)
-        order = sorted(range(len(ids)), key=lambda index: len(ids[index]))
-        groups = [order[start : start + batch] for start in range(0, len(order), batch)]
+        ids, wanted = [sentence.ids for plan in plans for sentence in plan.sentences], attention_wanted(plans)
+        order = sorted(range(len(ids)), key=lambda index: (wanted[index], len(ids[index])))
+        alike = [[index for index in order if wanted[index] == attention] for attention in (False, True)]
+        groups = [some[start : start + batch] for some in alike for start in range(0, len(some), batch)]
 
         def run(group: list[int]) -> list[list[Hypothesis]]:
             sources = [ids[index] for index in group]
-            return self.engine.translate_batch(sources, options.beam, options.alternatives + 1, attention)
+            return self.engine.translate_batch(sources, options.beam, options.alternatives + 1, wanted[group[0]])
 
         with ThreadPoolExecutor(threads) as pool:
             results = [hypotheses for found in pool.map(run, groups) for hypotheses in found]

@@ -43,7 +43,7 @@ def run(scenario, batch=4, patience=60.0, clock=time.monotonic):
 
 def ask(batcher, ids, kind, work=1):
     """One request: a sentence of one piece for each id."""
-    return asyncio.ensure_future(batcher.run([[number] for number in ids], [work] * len(ids), kind))
+    return asyncio.ensure_future(batcher.run([[number] for number in ids], [work] * len(ids), [kind] * len(ids)))
 
 
 async def while_busy(engine, batcher, *requests):
@@ -83,7 +83,7 @@ def test_requests_share_batches_in_turns():
 
 def test_a_requests_sentences_go_by_length_and_come_back_in_order():
     async def scenario(engine, batcher):
-        found = await batcher.run([[1], [2], [3], [4]], [30, 10, 40, 20], engine.greedy)
+        found = await batcher.run([[1], [2], [3], [4]], [30, 10, 40, 20], [engine.greedy] * 4)
         assert echoed(found) == [1, 2, 3, 4]
         assert engine.batches == [[2, 4], [1, 3]]
 
@@ -156,7 +156,7 @@ def test_other_work_has_its_turn_too():
         await asyncio.sleep(0.05)
         order = []
         tasks = [
-            asyncio.ensure_future(batcher.run([None], [1], Alone(lambda name=name: order.append(name) or name)))
+            asyncio.ensure_future(batcher.run([None], [1], [Alone(lambda name=name: order.append(name) or name)]))
             for name in "ab"
         ]
         engine.go.set()

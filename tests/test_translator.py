@@ -18,7 +18,7 @@ from serve.layout import escape, html_parts, text_parts
 from serve.protect import Word, fine_spans, join, mask, restore
 from serve.reading import without_loops
 from serve.tags import cut, put_back
-from serve.translator import Options, Translator
+from serve.translator import Options, Translator, attention_wanted
 
 MAPS = Options(alignment=True)
 
@@ -75,6 +75,26 @@ def test_batches_change_nothing(translator, batch, threads):
     assert translator.translate(texts, MAPS, batch, threads)[4].text == one(translator, texts[4]).text
     found = translator.translate(texts, Options(), batch, threads)
     assert [f.text for f in found] == [one(translator, text).text for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (Options(beam=4), [False, True, False]),  # in a beam, of what has something to put back
+        (Options(beam=4, alignment=True), [True, True, True]),
+        (Options(), [True, True, True]),  # greedily, of all if of one
+    ],
+)
+def test_attention_is_asked_for_where_it_is_needed(translator, options, expected):
+    plans = [translator.plan(text, options) for text in ("I drink tea. ask a@b.example", "we go home")]
+    assert attention_wanted(plans) == expected
+    assert attention_wanted(plans[1:]) == [options.alignment]
+    asked = []
+    counting = Stubborn(translator.artifact, "नमस्ते")
+    answer = counting.translate_batch
+    counting.translate_batch = lambda src, *given: asked.append((len(src), given[-1])) or answer(src, *given)
+    Translator(translator.artifact, counting).translate(["I drink tea. ask a@b.example", "we go home"], options)
+    assert sorted(wanted for count, wanted in asked for _ in range(count)) == sorted(expected)
 
 
 def test_layout_is_kept(translator):
