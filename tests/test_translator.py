@@ -86,14 +86,14 @@ def test_batches_change_nothing(translator, batch, threads):
     ],
 )
 def test_attention_is_asked_for_where_it_is_needed(translator, options, expected):
-    plans = [translator.plan(text, options) for text in ("I drink tea. ask a@b.example", "we go home")]
+    plans = [translator.plan(text, options) for text in ("I drink tea.\nask a@b.example", "we go home")]
     assert attention_wanted(plans) == expected
     assert attention_wanted(plans[1:]) == [options.alignment]
     asked = []
     counting = Stubborn(translator.artifact, "नमस्ते")
     answer = counting.translate_batch
     counting.translate_batch = lambda src, *given: asked.append((len(src), given[-1])) or answer(src, *given)
-    Translator(translator.artifact, counting).translate(["I drink tea. ask a@b.example", "we go home"], options)
+    Translator(translator.artifact, counting).translate(["I drink tea.\nask a@b.example", "we go home"], options)
     assert sorted(wanted for count, wanted in asked for _ in range(count)) == sorted(expected)
 
 
