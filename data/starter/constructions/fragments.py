@@ -58,7 +58,7 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
         return noun_phrase(noun, "bare", True) if noun.en in ("illness", "disease", "injury") else None
     if d.chance(0.35) or noun.tags & {"illness", "idea", "trouble", "feeling", "weather"}:  # ideas are seldom counted
         return noun_phrase(noun, d.one(("a", "a", "the")))
-    if d.chance(0.3):
+    if d.chance(0.3) or "kin" in noun.tags:
         return noun_phrase(noun, "the", plural=d.chance(0.5))
     return noun_phrase(
         noun,
@@ -96,7 +96,13 @@ def adjective_noun(d: Draw) -> Phrase | None:
 
 
 def _suits(adjective: Adjective, noun: Noun) -> bool:
-    if noun.tags & {"kin"} or bare(noun) or "person" in noun.tags and not _said_of(adjective, noun):
+    if (
+        noun.tags & {"kin"}
+        or noun.en in ("lunch", "dinner")
+        or bare(noun)
+        or "person" in noun.tags
+        and not _said_of(adjective, noun)
+    ):
         return False
     return noun.en not in ONE_AT_ONCE or bool(adjective.tags & {"=" + noun.en})
 
@@ -105,13 +111,19 @@ def _said_of(adjective: Adjective, noun: Noun) -> bool:
     """Whether it is said of such a person: nobody speaks of a naughty mason or a calm enemy."""
     if adjective.en in _ONLY_OF:
         return noun.en in _ONLY_OF[adjective.en]
-    if "=" + noun.en in adjective.tags or noun.en in PLAIN_PEOPLE:
+    if "=" + noun.en in adjective.tags or noun.en in ("man", "woman"):
         return True
+    if noun.en in PLAIN_PEOPLE:
+        return adjective.en in _OF_CHILDREN
     return noun.en not in OF_ONE_ROLE and adjective.en in _OF_A_TRADE
 
 
 _OF_A_TRADE = words(
     "honest, hardworking, experienced, talented, famous, kind, careless, lazy, retired, intelligent, clever, poor"
+)
+_OF_CHILDREN = words(
+    "good, small, tall, thin, fat, young, clever, intelligent, lazy, hardworking, polite, shy, talkative, happy, sad, "
+    "tired, healthy, weak, brave, careless, cheerful, poor, rich, new, kind, honest, stubborn, beautiful"
 )
 _ONLY_OF = {
     "naughty": words("boy, girl, child"),
@@ -148,8 +160,8 @@ def counted(d: Draw) -> Phrase | None:
 
 
 _NOT_COUNTED = words(
-    "taste, smell, parliament, century, border, staircase, temperature, metro, crop, thing, platform, population, "
-    "state, district"
+    "taste, smell, parliament, century, ointment, enquiry, border, staircase, temperature, metro, crop, thing, "
+    "platform, population, state, district"
 )
 
 
@@ -164,7 +176,9 @@ def owned(d: Draw) -> Phrase | None:
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
     simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room", "worktask"} or noun.en in ONES_FRIENDS
     owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
-    plural = _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"} and d.chance(0.25)
+    several = simple or "profession" not in noun.tags  # not his mother's managers
+    plural = several and _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"}
+    plural = plural and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
         plural = _countable(noun)
     return noun_phrase(noun, owner=owner, plural=plural)

@@ -85,8 +85,8 @@ def what_object(d: Draw) -> Phrase:
     """What are you eating? → आप क्या खा रहे हैं?"""
     verb = d.verb_of(_OF_THINGS)
     tense = d.tense(verb, _OPEN)
-    clause = Clause(verb, tense, d.asked_subject(verb), None, asked=True)
-    return ended(clause.asked_object(linked("what", "क्या")), "?")
+    subject = pronoun(d.one(("I", "we"))) if tense == "should" else d.asked_subject(verb)  # what should I cook?
+    return ended(Clause(verb, tense, subject, None, asked=True).asked_object(linked("what", "क्या")), "?")
 
 
 @construction(2.5)

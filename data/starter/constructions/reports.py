@@ -115,7 +115,7 @@ def relative_object(d: Draw) -> Phrase | None:
     clause = Clause(verb, tense, subject, thing)
     fitting = {word.en for word in d.describing(noun)} & _SAID_OF_THINGS
     if verb.en in ("cook", "make", "eat", "drink", "order"):
-        fitting &= {"good", "tasty", "fresh"}
+        fitting &= {"good", "tasty"}
     if not fitting:
         return None
     after = _quality(d, thing, fitting)

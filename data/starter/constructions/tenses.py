@@ -47,13 +47,15 @@ def drawn(
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
     once = bool(verbs) and not extra and not never and tense in ("perfect", "already")
     under_way = tense.endswith("progressive")  # nobody is watching three films
-    plain = once or under_way and d.chance(0.6)
+    plain = once or (under_way or tense in OF_WILL) and d.chance(0.6)
     thing = d.object(verb, subject, denied or under_way and not plain, often=never or tense in OFTEN, plain=plain)
     frequency, time = _frequency(d, verb, tense, thing, denied, asked or never, extra), EMPTY
     if frequency.en:
         denied = False
     elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
+    if tense == "future" and "things" in verb.traits and verb.en in ("begin", "end", "open", "close"):
+        time = d.time("future", verb=verb)
     if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
         if tense == "habitual":
             frequency, time = d.adverb("frequency", _NOT_OFTEN), EMPTY
@@ -150,7 +152,7 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     if tense == "past progressive" and not said.startswith(("yesterday", "last night", "this morning")):
         return True
     if said.startswith("at once"):
-        return denied or tense == "going to"
+        return True
     if tense == "could" and time.en[-1][0] in ("ago", "recently"):
         return True
     return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")

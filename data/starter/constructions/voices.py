@@ -23,6 +23,7 @@ _DONE = words(  # what is told without who does it
     "change, burn, post, download, delete, invite, punish, rescue, fold, dry, explain, practise"
 )
 _DONE_HERE = words("cook, speak, teach, grow, bake, sew, celebrate, print, sell")
+_DONE_IN_SHOPS = words("cook, bake, sew, print, sell")
 _DOERS = {  # by whom a thing may be said to be done
     "build": "=worker =mason =engineer", "cook": "=cook =maid", "arrest": "=policeman =officer",
     "clean": "=servant =maid =sweeper =worker", "sew": "=tailor", "fix": "=mechanic",
@@ -71,7 +72,8 @@ def passive(d: Draw) -> Phrase | None:
     if tense == "passive" and verb.en not in _DONE_HERE:  # rice is grown, but no lock is broken again and again
         tense = "passive past"
     place = linked("here", "यहाँ") if tense == "passive" and d.chance(0.7) else EMPTY
-    place = d.place(0, "=shop =village =city") if tense == "passive" and not place.en else place
+    if tense == "passive" and not place.en:
+        place = d.place(0, "=shop =market" if verb.en in _DONE_IN_SHOPS else "=village =city")
     asked = d.chance(0.15)
     denied = not asked and d.chance(0.15)
     time = d.time(*_PASSIVES[tense], verb=verb) if _PASSIVES[tense] and not denied and d.chance(0.2) else EMPTY
@@ -129,7 +131,7 @@ _MAKERS = {
     "sewn": "=tailor", "repaired": "=mechanic", "washed": "=washerman =maid",
     "cut": "=worker =gardener",
     "painted": "=worker", "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
-    "cooked": "=cook", "written": "=clerk =secretary",
+    "written": "=clerk =secretary",
 }  # fmt: skip
 
 
@@ -139,7 +141,8 @@ def gives_to(d: Draw) -> Phrase | None:
     verb = d.verb("gives")
     subject = d.one_of_us(0.5)
     to = d.name() if verb.en == "sell" else d.receiver(subject)
-    if to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
+    several = to.number == "many" and not to.pronoun  # one pen for all the workers?
+    if several or to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
     denied = d.chance(0.15)
     thing = d.thing(verb.objects, subject, denied, plain=True)
