@@ -30,6 +30,10 @@ class Draw(Choice):
         self.tradespeople = [
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
+        self.strangers = [
+            noun for noun in self.lex.tagged["person"]
+            if not sense.ones_own(noun) and noun.en not in sense.ONE_AT_ONCE and noun.en not in sense.OF_NOBODY
+        ]  # fmt: skip
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         self._plain_people = [noun for noun in self._people_of_all_work if noun.en in sense.PLAIN_PEOPLE] + self._family
         self._topics = [noun for noun in self.lex.nouns if noun.en in sense.TOPICS | sense.TOPICS_OF_ONE]

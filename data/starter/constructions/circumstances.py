@@ -4,6 +4,7 @@ Imports the clauses, choices, noun phrases, predicates and deeds of data.starter
 """
 
 from data.starter.clause import Clause
+from data.starter.constructions.numbers import DAYS
 from data.starter.constructions.places import companion, goal
 from data.starter.draw import Draw, of_others
 from data.starter.morphology import Agreement, adjective_form, future, perfective, present_of_be
@@ -14,12 +15,6 @@ from data.starter.registry import construction
 from data.starter.scenes import deeds, does, doing
 from data.starter.sense import PERSONS
 
-_DAYS = (
-    ("Monday", "सोमवार"), ("Tuesday", "मंगलवार"), ("Wednesday", "बुधवार"), ("Thursday", "गुरुवार"),
-    ("Friday", "शुक्रवार"),
-    ("Saturday", "शनिवार"), ("Sunday", "रविवार"),
-)  # fmt: skip
-
 
 @construction(3)
 def deed_in_place(d: Draw) -> Phrase:
@@ -27,7 +22,7 @@ def deed_in_place(d: Draw) -> Phrase:
     places, done = d.one(_WORK_OF_PLACES)
     where, deed = d.noun(places), d.one(deeds(done))
     d.note(where.en)
-    tense = d.one(("progressive", "past progressive", "past progressive", "simple past", "simple past", "future"))
+    tense = d.tense(deed.verb, ("progressive", "past progressive", "simple past", "simple past", "future", "habitual"))
     clause = does(d, deed, tense, d.one_of_us(0.5))
     clause.place = d.at(noun_phrase(where, "the"), where)
     if tense in _WHEN and d.chance(0.4):
@@ -41,7 +36,7 @@ _WHEN = {
 }
 _WORK_OF_PLACES = (
     ("=kitchen", "cut: vegetable, onion, tomato; cook: food, rice, dal; wash: plate; make: tea, breakfast; "
-    "peel: potato"),
+     "peel: potato"),
     ("=library", "read: book, newspaper, magazine; study: history, science"), ("=office", "write: email; read: report"),
     ("=park =playground", "play: cricket, football, badminton; run; exercise"), ("=temple", "pray; sing: bhajan"),
     ("=garden", "water: plant; cut: grass; plant: tree, rose; pick: flower"), ("=bus stop", "wait for: bus"),
@@ -50,7 +45,8 @@ _WORK_OF_PLACES = (
     ("=restaurant =hotel =cafe", "eat: dinner, lunch, dosa; drink: tea, coffee; order: pizza, dosa, tea, coffee"),
     ("=stadium", "watch: match"),
     ("=market", "buy: vegetable, mango, flower, sari, shirt; meet: friend, neighbour; drink: juice"),
-    ("=school =college", "study: science, English; learn: music, dance; play: football"), ("=cinema", "watch: film"),
+    ("=school =college", "study: science, English; learn: music, dance; teach: mathematics, science, English, Hindi"),
+    ("=cinema", "watch: film"),
     ("=zoo", "look at: monkey, elephant, bird; photograph: bird, animal"),
     ("=room =house", "listen to: music; read: book, newspaper; watch: television; write: letter; iron: shirt"),
     ("=courtyard", "dry: towel, shirt; play: carrom; eat: dinner"),
@@ -65,7 +61,8 @@ def for_someone(d: Draw) -> Phrase:
     noun = d.one(deed.nouns)
     d.note(deed.verb.en)
     d.note(noun.en)
-    thing = noun_phrase(noun, "a" if noun.en_plural and noun.en != "sweet" else "bare", noun.en == "sweet")
+    one = noun.en_plural and noun.en not in ("sweet", "medicine")
+    thing = noun_phrase(noun, "a" if one else "bare", noun.en == "sweet")
     clause = Clause(deed.verb, d.one(_AT_ANY_TIME), subject, thing)
     clause.place = _friend_or_kin(d, subject).after("for", "के लिए")
     return ended(clause.statement())
@@ -74,10 +71,8 @@ def for_someone(d: Draw) -> Phrase:
 _AT_ANY_TIME = ("simple past", "simple past", "progressive", "future", "want to", "have to")
 _FAVOURS = (
     "make: tea, coffee, breakfast, dinner; cook: food, rice; bring: water, tea, cake, medicine, book, milk, sweet; "
-    "buy: "
-    "book, watch, gift, shirt, ticket, umbrella; bake: cake; knit: sweater, scarf; "
-    "sew: dress, kurta, shirt; "
-    "write: poem"
+    "buy: book, watch, gift, shirt, ticket, umbrella; order: tea, coffee, dosa, pizza, rice; bake: cake; knit: "
+    "sweater, scarf; sew: dress, kurta, shirt; write: poem"
 )
 
 
@@ -96,16 +91,14 @@ def _friend_or_kin(d: Draw, subject: Nominal) -> Nominal:
 @construction(1.5)
 def plays_with(d: Draw) -> Phrase:
     """Amit plays cricket with his friends every Sunday. → अमित हर रविवार अपने दोस्तों के साथ क्रिकेट खेलता है।"""
-    subject, tense = (
-        d.one_of_us(0.6),
-        d.one(("habitual", "habitual", "progressive", "simple past", "future", "want to")),
-    )
+    subject = d.one_of_us(0.6)
+    tense = d.one(("habitual", "habitual", "progressive", "simple past", "future", "want to"))
     clause = does(d, d.one(deeds(_GAMES)), tense, subject)
     own_friends = d.chance(0.4) and (subject.pronoun or subject.number == "one")
     friends = noun_phrase(d.lex.noun["friend"], plural=True, owner=d.owner(subject, 1)) if own_friends else None
     clause.place = (friends or companion(d, subject)).after("with", "के साथ")
     if tense == "habitual":
-        en, hi = d.one(_DAYS)
+        en, hi = d.one(DAYS)
         day = (("every day", "हर रोज़"), ("in the evening", "शाम को"), (f"every {en}", f"हर {hi}"))
         clause.time = linked(*d.one(day))
     return ended(clause.statement())
@@ -120,12 +113,10 @@ def told_to(d: Draw) -> Phrase | None:
     tellers, done, en = d.one(_TOLD)
     noun = d.noun(tellers)
     told = pronoun(d.one(("I", "I", "we", "he", "she", "they"))) if d.chance(0.8) else d.name()
+    owner = None
     if "kin" in noun.tags:
-        teller = (
-            noun_phrase(noun, owner=pronoun("I")) if told.lemma in ("I", "we") else noun_phrase(noun, owner=d.name())
-        )
-    else:
-        teller = noun_phrase(noun, "the")
+        owner = pronoun("I") if told.lemma in ("I", "we") else d.name()
+    teller = noun_phrase(noun, "the", owner=owner)
     d.note(noun.en)
     deed = doing(d, d.one(deeds(done)), told, "base", "oblique")
     return say(
@@ -135,8 +126,8 @@ def told_to(d: Draw) -> Phrase | None:
 
 
 _AT_HOME = (
-    "clean: room; eat breakfast; eat: dinner; drink: milk; sleep; bring: vegetable, milk; turn off: television; close: "
-    "window, door; come back; make: tea"
+    "clean: room; eat breakfast; eat: dinner; drink: milk; sleep; bring: vegetable, milk; turn off: television; "
+    "close: window, door; come back; make: tea"
 )
 _TOLD = (  # who tells what to do, and whether one says told or asked
     ("=doctor =nurse", "rest; take: medicine; drink: water, milk; exercise; sleep; walk", "told"),
@@ -249,7 +240,7 @@ _QUALITIES = (  # what is said together, with and or with but; of people if no n
 @construction(1.5)
 def on_a_day(d: Draw) -> Phrase:
     """The shop is closed on Mondays. We go to the temple on Tuesdays. → दुकान सोमवार को बंद रहती है।"""
-    day_en, day_hi = d.one(_DAYS)
+    day_en, day_hi = d.one(DAYS)
     day = say(f"on/1 {day_en}s/2", f"{day_hi}/2 को/1")
     if d.chance(0.5):
         noun = d.noun("=shop =bank =office =market =school =library =museum =post office =zoo")
@@ -342,9 +333,8 @@ def ready_to(d: Draw) -> Phrase:
 
 
 _READINESS = (
-    "go out; go back; leave; help: friend; work; learn: English, Hindi; travel; start: work, journey, game; "
-    "sing: song; "
-    "wait for: doctor; pay: bill; sleep; fight; leave: job; sell: house, car; play: chess, football"
+    "go out; go back; leave; help: friend; work; learn: English, Hindi; travel; start: work, journey, game; sing: "
+    "song; wait for: doctor; pay: bill; sleep; fight; leave: job; sell: house, car; play: chess, football"
 )
 
 
@@ -381,8 +371,7 @@ def becomes(d: Draw) -> Phrase | None:
 
 _AMBITIONS = (
     "=teacher =doctor =nurse =engineer =lawyer =writer =singer =actor =officer =farmer =scientist =pilot =poet "
-    "=soldier "
-    "=journalist =dancer =painter =player =professor =dentist =judge"
+    "=soldier =journalist =dancer =painter =player =professor =dentist =judge"
 )
 
 
@@ -413,7 +402,7 @@ _REACHED = "=office =school =market =station =hospital =college =bank =cinema =v
 def by_then(d: Draw) -> Phrase:
     """He must finish this work by Friday. → उसे शुक्रवार तक यह काम खत्म करना ही होगा।"""
     en, hi = d.one(
-        (*_DAYS, *_DAYS, ("tomorrow", "कल"), ("evening", "शाम"), ("five o'clock", "पाँच बजे"), ("noon", "दोपहर"))
+        (*DAYS, *DAYS, ("tomorrow", "कल"), ("evening", "शाम"), ("five o'clock", "पाँच बजे"), ("noon", "दोपहर"))
     )
     by = say("by/1 {when}", "{when} तक/1", when=linked(en, hi))
     tense = d.one(("have to", "must", "should", "future", "will have to"))
@@ -423,9 +412,8 @@ def by_then(d: Draw) -> Phrase:
 
 
 _DUE = (
-    "finish: work, homework, essay, report; complete: work, homework, project; write: letter, report, essay; "
-    "pay: bill, "
-    "fee, rent; send: letter, document, report, email; read: book, report; come back; prepare: report, list; "
+    "finish: work, homework, essay, report; complete: work, homework, project; write: letter, report, essay; pay: "
+    "bill, fee, rent; send: letter, document, report, email; read: book, report; come back; prepare: report, list; "
     "fill in: form"
 )
 
@@ -472,6 +460,6 @@ def for_hours(d: Draw) -> Phrase:
 _TIRING = ("wait for", "work", "study", "rest", "exercise", "look for")
 _LASTING = (
     "sleep; rest; work; exercise; wait for: bus, train, doctor, friend; read: book, newspaper; watch: television; "
-    "play: "
-    "cricket, football, chess; talk to: friend, mother; study: history, science; swim; listen to: music; look for: key"
+    "play: cricket, football, chess; talk to: friend, mother; study: history, science; swim; listen to: music; look "
+    "for: key"
 )

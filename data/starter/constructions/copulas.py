@@ -148,7 +148,9 @@ def thing_is(d: Draw) -> Phrase | None:
         return None
     subject = d.known((noun,))
     what = quality(d, subject, noun)
-    return what and being(d, subject, what, *(("is", 0, 0) if "illness" in noun.tags else (d.one(_NOW_AND_THEN),)))
+    if "illness" in noun.tags:  # dengue is dangerous
+        return what and being(d, subject, what, "is", 0, 0)
+    return what and being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
 @construction(12)

@@ -265,7 +265,7 @@ _MONTHS = (
     ("July", "जुलाई"), ("August", "अगस्त"), ("September", "सितंबर"), ("October", "अक्टूबर"), ("November", "नवंबर"),
     ("December", "दिसंबर"),
 )  # fmt: skip
-_DAYS = (
+DAYS = (
     ("Monday", "सोमवार"),
     ("Tuesday", "मंगलवार"),
     ("Wednesday", "बुधवार"),
@@ -288,7 +288,7 @@ def date(d: Draw) -> Phrase:
     if noun.en == "birthday":
         subject = noun_phrase(noun, owner=pronoun(d.one(("you", "he", "she", "I"))) if d.chance(0.5) else d.name())
     if d.chance(0.4):
-        when = linked(*d.one(_DAYS))
+        when = linked(*d.one(DAYS))
     else:
         month, day = linked(*d.one(_MONTHS)), str(1 + int(d.random() * 28))
         when = say(f"{day}/1 {{month}}", f"{day}/1 {{month}}", month=month)
@@ -319,7 +319,7 @@ def today_is(d: Draw) -> Phrase:
         )
     )
     if d.chance(0.4):
-        what = linked(*d.one(_DAYS))
+        what = linked(*d.one(DAYS))
     else:
         be_hi = {"था": "थी", "होगा": "होगी"}.get(be_hi, be_hi)  # कल 21 जनवरी थी
         what = say(

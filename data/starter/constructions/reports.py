@@ -266,7 +266,7 @@ def about_something(d: Draw) -> Phrase:
 
 _TELLING = ("ask about", "talk about", "talk about", "read about", "write about")
 _TOLD_IN = ("simple past", "simple past", "progressive", "past progressive", "future", "want to")
-_READ_IN = ("progressive", "progressive", "past progressive", "want to")
+_READ_IN = ("progressive", "progressive", "past progressive", "want to", "future", "simple past")
 
 
 @construction(6)

@@ -101,9 +101,10 @@ def has_to_buy(d: Draw) -> Phrase:
     """We have to buy a mixer from the market. → हमें बाज़ार से एक मिक्सर खरीदना है।"""
     noun = d.one([noun for noun in d.goods if not noun.tags & {"dish", "drink"}])
     d.note(noun.en)
-    tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to"))
+    tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to", "habitual", "habitual"))
     place = noun_phrase(_shop(d, noun), d.one(("the", "this", "that"))).after("from", "से")
-    return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), _some(noun), place=place).statement())
+    thing = _kind(noun) if tense == "habitual" else _some(noun)
+    return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), thing, place=place).statement())
 
 
 def _movable(d: Draw, owned: bool) -> Nominal:

@@ -1,5 +1,4 @@
-"""What people of a trade do at their work, and what is worn, "
-"used and looked at: so that their words are met in sentences.
+"""What people of a trade do at their work and whom they meet, what is worn, and what one may use.
 
 Imports the clauses, choices, noun phrases and deeds of data.starter.
 """
@@ -14,10 +13,11 @@ from data.starter.sense import OF_MEN, OF_WOMEN, ONES_OWN
 
 _TRADES = (  # who, and what they do at their work
     ("milkman", "bring: milk; sell: milk"), ("tailor", "sew: shirt, dress, kurta, curtain"),
-    ("postman", "bring: letter"),
-    ("shepherd", "look after: animal; feed: goat"), ("cook", "cook: food, rice, dal; make: tea, breakfast, dinner"),
+    ("postman", "bring: letter"), ("shepherd", "look after: animal; feed: goat"),
+    ("cook", "cook: food, rice, dal; make: tea, breakfast, dinner"),
     ("waiter", "bring: tea, coffee, food, juice; wipe: table"), ("watchmaker", "repair: watch, clock"),
-    ("gardener", "water: plant; cut: grass; plant: tree, rose; pick: flower"), ("carpenter", "fix: door, chair, table"),
+    ("gardener", "water: plant; cut: grass; plant: tree, rose; pick: flower"),
+    ("carpenter", "fix: door, chair, table"),
     ("mechanic", "repair: car, scooter, motorcycle, bus; examine: car, engine"), ("mason", "build: wall, house"),
     ("washerman", "wash: shirt, sari, bed sheet; iron: shirt, kurta"),
     ("maid", "wash: plate, pot; clean: room, kitchen"),
@@ -26,14 +26,15 @@ _TRADES = (  # who, and what they do at their work
     ("translator", "translate: book, letter, story, article"), ("singer", "sing: song, ghazal, bhajan"),
     ("dancer", "dance"), ("musician", "play: sitar, flute, tabla, violin; sing: song"), ("poet", "write: poem"),
     ("writer", "write: story, article, essay"), ("journalist", "write: article, report; read: newspaper"),
-    ("editor", "read: article, story; write: article"), ("professor", "teach: history, economics, physics, literature"),
+    ("editor", "read: article, story; write: article"),
+    ("professor", "teach: history, economics, physics, literature"),
     ("teacher", "teach: mathematics, science, English, history, grammar, Hindi; explain: lesson; "
-    "correct: answer, essay"),
-    ("doctor", "treat: patient, child; examine: patient, report; look after: patient"), ("actor", "learn: dance, song"),
-    ("nurse", "look after: patient, baby; bring: medicine; wake: baby"), ("dentist", "look after: patient"),
-    ("lawyer", "read: document, letter, report; write: application"), ("policeman", "catch: thief; arrest: thief"),
-    ("soldier", "protect: country, village"), ("pilot", "fly: aeroplane, helicopter"),
-    ("driver", "drive: bus, truck, taxi"),
+     "correct: answer, essay"),
+    ("doctor", "treat: patient, child; examine: patient, report; look after: patient"),
+    ("actor", "learn: dance, song"), ("nurse", "look after: patient, baby; bring: medicine; wake: baby"),
+    ("dentist", "look after: patient"), ("lawyer", "read: document, letter, report; write: application"),
+    ("policeman", "catch: thief; arrest: thief"), ("soldier", "protect: country, village"),
+    ("pilot", "fly: aeroplane, helicopter"), ("driver", "drive: bus, truck, taxi"),
     ("farmer", "grow: wheat, rice, vegetable; feed: cow, buffalo; milk: cow, buffalo; watch over: field"),
     ("shopkeeper", "sell: sari, shirt, toy; open: shop; close: shop"), ("trader", "sell: car, phone, table, goat"),
     ("vegetable seller", "sell: potato, onion, tomato, carrot; weigh: potato"), ("fisherman", "catch: fish"),
@@ -41,19 +42,17 @@ _TRADES = (  # who, and what they do at their work
     ("secretary", "write: letter, email; print: letter; phone: manager"),
     ("engineer", "build: bridge, road; repair: machine"),
     ("manager", "attend: meeting, conference; write: email; discuss: plan, project"),
-    ("priest", "pray; decorate: temple"),
-    ("athlete", "run; exercise"), ("coach", "encourage: player"), ("actress", "dance; sing: song"),
-    ("librarian", "look for: book; count: book"), ("principal", "attend: meeting; encourage: student"),
-    ("artist", "draw: picture"), ("painter", "draw: picture, map"), ("plumber", "fix: tap, pump"),
+    ("priest", "pray; decorate: temple"), ("athlete", "run; exercise"), ("coach", "encourage: player"),
+    ("actress", "dance; sing: song"), ("librarian", "look for: book; count: book"),
+    ("principal", "attend: meeting; encourage: student"), ("artist", "draw: picture"),
+    ("painter", "draw: picture, map"), ("plumber", "fix: tap, pump"),
     ("electrician", "fix: fan, cooler; repair: television, radio"), ("programmer", "write: email; use: computer"),
     ("worker", "build: wall; dig: well, hole; lift: box, stone"),
-    ("student", "read: book, lesson; study: science, history"),
-    ("conductor", "count: ticket"), ("judge", "read: report, document"),
-    ("scientist", "write: report, article"),
+    ("student", "read: book, lesson; study: science, history"), ("conductor", "count: ticket"),
+    ("judge", "read: report, document"), ("scientist", "write: report, article"),
     ("barber", "clean: shop, mirror; open: shop; close: shop"), ("cobbler", "open: shop; close: shop"),
-    ("officer", "sign: letter, form"),
-    ("potter", "make: toy; sell: toy"), ("minister", "write: letter; attend: conference"),
-    ("player", "play: hockey, football"),
+    ("officer", "sign: letter, form"), ("potter", "make: toy; sell: toy"),
+    ("minister", "write: letter; attend: conference"), ("player", "play: hockey, football"),
 )  # fmt: skip
 _TENSES = ("habitual", "progressive", "past progressive", "simple past", "simple past", "future", "future", "perfect")
 
@@ -83,14 +82,14 @@ _WHEN = {
 }  # fmt: skip
 
 
-@construction(2.5)
+@construction(4)
 def meets_someone(d: Draw) -> Phrase | None:
     """The tailor is talking to the doctor. I will call the plumber. → दर्ज़ी डॉक्टर से बात कर रहा है।"""
     verb = d.verb_of(("talk to", "talk to", "meet", "call", "wait for", "help", "thank", "look at"))
     subject = d.one_of_us(0.7)
     if d.chance(0.4):
         subject = noun_phrase(d.one(d.tradespeople), d.one(("the", "the", "this")), d.chance(0.3))
-    other = noun_phrase(d.one(d.tradespeople), d.one(("the", "the", "this")), d.chance(0.2))
+    other = noun_phrase(d.one(d.strangers), d.one(("the", "the", "this")), d.chance(0.2))
     if other.lemma == subject.lemma:
         return None
     d.note(subject.lemma)
@@ -110,10 +109,10 @@ def wears(d: Draw) -> Phrase | None:
     colour = d.one([word for word in d.fitting(noun) if word.en in _LOOKS] or (None,)) if d.chance(0.5) else None
     several = subject.number == "many" and subject.lemma != "you" or noun.en in _PAIRS
     thing = noun_phrase(noun, "bare" if several else "a", several, colour)
-    tense = d.one(("simple past", "simple past", "future", "future", "want to", "can", "should"))
+    tense = d.one(("simple past", "simple past", "future", "future", "want to", "can", "should", "habitual"))
     clause = Clause(verb, tense, subject, thing, d.chance(0.1))
     places = next((places for places, worn in _WORN_AT if noun.en in worn), ())
-    if places and d.chance(0.7):
+    if places and tense != "habitual" and d.chance(0.7):
         clause.place = noun_phrase(d.lex.noun[d.one(places)], "the").after("at", "में")
     return ended(clause.statement())
 
@@ -141,7 +140,6 @@ def may_i(d: Draw) -> Phrase:
 
 _ALLOWED = (
     "use: phone, computer, laptop, camera, dictionary, ladder, printer; read: book, newspaper, letter, report; ride: "
-    "bicycle, scooter; drive: car; borrow: book, bicycle, car; see: garden, house; wear: coat, cap; "
-    "open: window, door; "
-    "move: chair, table; take: umbrella, key"
+    "bicycle, scooter; drive: car; borrow: book, bicycle, car; see: garden, house; wear: coat, cap; open: window, "
+    "door; move: chair, table; take: umbrella, key"
 )
