@@ -175,7 +175,7 @@ def owned(d: Draw) -> Phrase | None:
     if noun.en in ("husband", "wife"):
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
     simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room", "worktask"} or noun.en in ONES_FRIENDS
-    owner = d.owner() if simple else d.known(d.nouns("kin =friend =teacher =neighbour"), 0)
+    owner = d.owner() if simple else d.known(d.nouns("kin =friend =neighbour profession"), 0)
     several = simple or "profession" not in noun.tags  # not his mother's managers
     plural = several and _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"}
     plural = plural and d.chance(0.25)
@@ -199,10 +199,10 @@ _EVENTS = (
     "=election =lecture =programme =training =war =holiday =class =journey"
 )
 _AFTER_NOUN = (
-    ("with", "के साथ", "kin =friend =neighbour =teacher =doctor =boy =girl =child =dog"), ("without", "के बिना",
+    ("with", "के साथ", "kin =friend =neighbour =boy =girl =child =dog profession"), ("without", "के बिना",
     "kin =friend =teacher =money =key =tea =water =milk =passport =ticket =sugar =salt"),
-    ("for", "के लिए", "kin =friend =teacher =child =guest =dog =cat =cow =doctor =student =farmer"),
-    ("about", "के बारे में", "kin =friend =teacher =book =film =story =exam =job =city =village =school "
+    ("for", "के लिए", "kin =friend =child =guest =dog =cat =cow =student profession"),
+    ("about", "के बारे में", "kin =friend profession =book =film =story =exam =job =city =village =school "
         "=meeting =wedding =news =accident =problem =plan =letter"),
     ("against", "के खिलाफ़", "=law =government =enemy =decision =minister"),
     ("like", "की तरह", "kin =friend =teacher =child =bird =lion =dog =king =hero =doctor"), ("before",

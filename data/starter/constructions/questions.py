@@ -12,7 +12,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMALL_THINGS, USUAL, words
+from data.starter.sense import DUTIES, OFTEN, ONES_FRIENDS, ONES_OWN, SELDOM, SMALL, SMALL_THINGS, USUAL, words
 
 _TIMES = {
     "habitual": ("habitual",), "progressive": ("present",), "past progressive": ("past",),
@@ -28,7 +28,11 @@ _OPEN = (
 
 @construction(8)
 def yes_no(d: Draw) -> Phrase:
-    """Do you drink coffee? → क्या आप कॉफ़ी पीते हैं?"""
+    """Do you drink coffee? Should we call the doctor? → क्या आप कॉफ़ी पीते हैं?"""
+    if d.chance(0.1):
+        verb, subject = d.verb_of(DUTIES), pronoun(d.one(("I", "we", "we", "you", "they", "he", "she")))
+        clause = Clause(verb, "should", subject, d.object(verb, subject, plain=True), asked=True)
+        return ended(clause.question(), "?")
     tense = d.one(tuple(_TIMES))
     things = tense in ("progressive", "simple past", "perfect")  # nobody asks whether plays will end
     return ended(drawn(d, tense, _TIMES[tense], "", 0, asked=True, extra=0.7, things=things).question(), "?")

@@ -28,8 +28,8 @@ _TRADES = (  # who, and what they do at their work
     ("writer", "write: story, article, essay"), ("journalist", "write: article, report; read: newspaper"),
     ("editor", "read: article, story; write: article"),
     ("professor", "teach: history, economics, physics, literature"),
-    ("teacher", "teach: mathematics, science, English, history, grammar, Hindi; explain: lesson; "
-     "correct: answer, essay"),
+    ("teacher", "teach: mathematics, science, English, history, grammar, Hindi, Tamil, Urdu, Bengali, Marathi; "
+     "explain: lesson; correct: answer, essay"),
     ("doctor", "treat: patient, child; examine: patient, report; look after: patient"),
     ("actor", "learn: dance, song"), ("nurse", "look after: patient, baby; bring: medicine; wake: baby"),
     ("dentist", "look after: patient"), ("lawyer", "read: document, letter, report; write: application"),
