@@ -36,7 +36,7 @@ class Settings:
     engine: EngineName = "ctranslate2"
     threads: int = 1
     beam: int = 1
-    batch: int = 32
+    batch: int = 16
     max_chars: int = 20_000
     max_items: int = 200
     max_body: int = 1_000_000
