@@ -275,7 +275,7 @@ OF_ANYONE = words(  # what is told of people of any trade; all else of the famil
     "know, hear, come back, go back, go out, arrive, leave, laugh, smile, travel, speak, "
     "pay, live, stay, work, wait"
 )
-OF_NOBODY = words("person, parent, youth, winner, member, owner, partner, soul, enemy, bride, bridegroom")  # not met
+OF_NOBODY = words("person, parent, youth, winner, member, owner, partner, enemy, bride, bridegroom")  # not met
 NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
 PHONED = "=doctor =dentist =lawyer =plumber =electrician =mechanic =driver =teacher =principal =manager =secretary"
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend

@@ -5,7 +5,7 @@ Imports the clauses, choices, noun phrases, predicates and deeds of data.starter
 
 from data.starter.clause import Clause
 from data.starter.constructions.numbers import DAYS
-from data.starter.constructions.places import companion, goal
+from data.starter.constructions.places import companion, goal, goal_verb
 from data.starter.draw import Draw, of_others
 from data.starter.morphology import Agreement, adjective_form, future, perfective, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
@@ -169,17 +169,21 @@ def too_for(d: Draw) -> Phrase | None:
     """This shirt is too small for me. → यह कमीज़ मेरे लिए बहुत छोटी है।"""
     nouns, names = d.one(_TOO)
     noun, quality = d.noun(nouns), d.one(names)
-    adjective = next(word for word in d.lex.adjectives if word.en == quality)
     d.note(noun.en)
-    d.note(quality)
     subject = noun_phrase(noun, d.one(("this", "this", "that", "the")))
     who = pronoun(d.one(("I", "I", "we", "he", "she", "they"))) if d.chance(0.7) else d.name()
     be = predicate(BE, d.one(("is", "is", "was")), subject)
     return say(
         "{subject} {be.auxiliary} too/1 {what} {for_who} .", "{subject} {for_who} बहुत/1 {what} {be} ।",
-        subject=subject, be=be, what=linked(quality, adjective.hindi(subject.agreement)),
-        for_who=who.after("for", "के लिए"),
+        subject=subject, be=be, what=_said_of(d, quality, subject), for_who=who.after("for", "के लिए"),
     )  # fmt: skip
+
+
+def _said_of(d: Draw, quality: str, subject: Nominal) -> Phrase:
+    """The adjective in the form that agrees with the subject."""
+    d.note(quality)
+    adjective = next(word for word in d.lex.adjectives if word.en == quality)
+    return linked(quality, adjective.hindi(subject.agreement))
 
 
 _TOO = (
@@ -204,15 +208,11 @@ def two_qualities(d: Draw) -> Phrase:
         subject = noun_phrase(noun, owner=d.owner()) if owned else noun_phrase(noun, d.one(("the", "this", "that")))
     else:
         subject = d.one_of_us(0.6)
-    d.note(one)
-    d.note(two)
-    first, second = (next(word for word in d.lex.adjectives if word.en == quality) for quality in (one, two))
     be = predicate(BE, d.one(("is", "is", "was")), subject)
     return say(
         f"{{subject}} {{be.auxiliary}} {{first}} {en}/1 {{second}} .",
         f"{{subject}} {{first}} {hi}/1 {{second}} {{be}} ।",
-        subject=subject, be=be, first=linked(one, first.hindi(subject.agreement)),
-        second=linked(two, second.hindi(subject.agreement)),
+        subject=subject, be=be, first=_said_of(d, one, subject), second=_said_of(d, two, subject),
     )  # fmt: skip
 
 
@@ -254,8 +254,7 @@ def on_a_day(d: Draw) -> Phrase:
             subject=subject, be=[("is", (number,))], day=day, what=linked(en, hi),
             stays=tokens(f"{stays} {be}", number),
         )  # fmt: skip
-    verb = next(verb for verb in d.lex.verbs if verb.en == "go" and "goal" in verb.traits)
-    d.note(verb.en)
+    verb = goal_verb(d)
     place = goal(d, 0, d.nouns("=temple =market =church =mosque =gurdwara =park =cinema =village =library =office"))
     return ended(Clause(verb, "habitual", d.one_of_us(), None, place=place, time=day).statement())
 
@@ -378,9 +377,7 @@ _AMBITIONS = (
 @construction(1.5)
 def by_vehicle(d: Draw) -> Phrase:
     """I go to the office by bus. → मैं बस से दफ़्तर जाता हूँ।"""
-    lemma = d.one(("go", "go", "come"))
-    verb = next(verb for verb in d.lex.verbs if verb.en == lemma and "goal" in verb.traits)
-    d.note(verb.en)
+    verb = goal_verb(d, d.one(("go", "go", "come")))
     tense = d.one(("habitual", "habitual", "simple past", "future", "progressive", "want to"))
     vehicle = d.noun("=bus =train =car =taxi =bicycle =scooter =motorcycle =metro")
     d.note(vehicle.en)
@@ -429,8 +426,7 @@ def around_an_event(d: Draw) -> Phrase:
     time = event.after("after", "के बाद") if later else event.after("before", "से पहले")
     subject, tense = d.one_of_us(), d.one(("simple past", "simple past", "future", "want to"))
     if later and d.chance(0.4):
-        verb = next(verb for verb in d.lex.verbs if verb.en == "go" and "goal" in verb.traits)
-        d.note(verb.en)
+        verb = goal_verb(d)
         clause = Clause(verb, tense, subject, None, place=goal(d, 0, d.nouns("=house =market =park =library")))
     else:
         clause = does(d, d.one(deeds(_AFTER if later else _BEFORE)), tense, subject)

@@ -103,13 +103,9 @@ def give_me(d: Draw) -> Phrase:
     verb = d.verb("gives", "stative")
     noun = d.one(verb.objects)
     d.note(noun.en)
-    determiners = (
-        ("the",)
-        if noun.tags & {"place", "room"}
-        else ("a", "the", "this")
-        if noun.en_plural
-        else ("bare", "bare" if verb.en == "teach" else "some")
-    )
+    determiners = ("a", "the", "this") if noun.en_plural else ("bare", "bare" if verb.en == "teach" else "some")
+    if noun.tags & {"place", "room"}:  # show me the garden
+        determiners = ("the",)
     several = noun.en in SMALL  # some fruits, rather than a fruit
     thing = noun_phrase(noun, d.one(("some", "the", "this") if several else determiners), several)
     deed = tokens(verb.en, link())

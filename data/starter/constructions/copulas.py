@@ -156,30 +156,7 @@ def thing_is(d: Draw) -> Phrase | None:
 @construction(12)
 def this_is(d: Draw) -> Phrase:
     """This is my book. Those are not mangoes. → यह मेरी किताब है।"""
-    noun = d.one(
-        [
-            noun
-            for noun in d.lex.nouns
-            if noun.tags
-            and not noun.tags
-            & {
-                "timeunit",
-                "feeling",
-                "weather",
-                "idea",
-                "trouble",
-                "illness",
-                "person",
-                "body",
-                "festival",
-                "subject",
-                "event",
-                "money",
-                "game",
-            }
-            and noun.en not in ONLY_THE | _NOT_SHOWN
-        ]
-    )
+    noun = d.one([noun for noun in d.lex.nouns if noun.tags and not noun.tags & _UNSEEN and noun.en not in _NOT_SHOWN])
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.1 if noun.tags & {"place", "building"} else 0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
@@ -197,7 +174,10 @@ def this_is(d: Draw) -> Phrase:
     return being(d, pointing, what, d.one(_NOW_AND_THEN) if past else "is", *((0, 0) if stated else ()))
 
 
-_NOT_SHOWN = words(
+_UNSEEN = words(  # tags of what nobody points at
+    "timeunit, feeling, weather, idea, trouble, illness, person, body, festival, subject, event, money, game"
+)
+_NOT_SHOWN = ONLY_THE | words(
     "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
     "email, fine, tax, wage, order, chance, result, pocket, "
     "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree, "

@@ -15,17 +15,6 @@ from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes
 from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
 
 
-def _who(d: Draw, but: Nominal | None = None) -> Nominal:
-    """Someone with a pronoun or a name, and not the one before."""
-    who = d.one_of_us()
-    if but is None:
-        return who
-    unclear = not but.pronoun and who.lemma in ("he", "she", "they")  # Ravi came and he slept: who?
-    while unclear or who.lemma == but.lemma:
-        who, unclear = d.name(), False
-    return who
-
-
 def _two_people(d: Draw) -> tuple[Nominal, Nominal]:
     """Two who are told of together: I and Ravi, Ravi and Sita, my brother and I, we and they."""
     kind = d.one(("me", "me", "names", "mine", "mine", "many"))
@@ -220,7 +209,7 @@ def if_then(d: Draw) -> Phrase:
         rain = d.one(_RAINS)
         condition, denied = say(*rain), "not" not in rain[0]
         verb = d.verb_of(_IN_THE_RAIN)
-        result = Clause(verb, "future", _who(d), None, denied).statement()
+        result = Clause(verb, "future", d.one_of_us(), None, denied).statement()
     else:
         condition, result = _what_follows(d, _IF_SO)
     return say("if/1 {one} , {two} .", "अगर/1 {one} , तो/1 {two} ।", one=condition, two=result)

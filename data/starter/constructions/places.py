@@ -7,12 +7,19 @@ from collections.abc import Sequence
 
 from data.starter.clause import Clause
 from data.starter.draw import Draw, of_others
-from data.starter.lexicon import Noun
+from data.starter.lexicon import Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.sense import NEARBY, SMALL, SMALL_THINGS
+
+
+def goal_verb(d: Draw, lemma: str = "go") -> Verb:
+    """Go, come or return, as to a goal."""
+    d.note(lemma)
+    return next(verb for verb in d.lex.verbs if verb.en == lemma and "goal" in verb.traits)
+
 
 _GOALS = (
     "=school =hospital =market =shop =office =bank =post office =temple =mosque =church =gurdwara =station "

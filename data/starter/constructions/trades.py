@@ -9,7 +9,7 @@ from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
-from data.starter.sense import OF_MEN, OF_WOMEN, ONES_OWN
+from data.starter.sense import OF_MEN, OF_WOMEN, ONES_OWN, SMALL
 
 _TRADES = (  # who, and what they do at their work
     ("milkman", "bring: milk; sell: milk"), ("tailor", "sew: shirt, dress, kurta, curtain"),
@@ -107,7 +107,7 @@ def wears(d: Draw) -> Phrase | None:
     if noun.en in (OF_MEN if subject.agreement.feminine else OF_WOMEN):
         return None
     colour = d.one([word for word in d.fitting(noun) if word.en in _LOOKS] or (None,)) if d.chance(0.5) else None
-    several = subject.number == "many" and subject.lemma != "you" or noun.en in _PAIRS
+    several = subject.number == "many" and subject.lemma != "you" or noun.en in SMALL
     thing = noun_phrase(noun, "bare" if several else "a", several, colour)
     tense = d.one(("simple past", "simple past", "future", "future", "want to", "can", "should", "habitual"))
     clause = Clause(verb, tense, subject, thing, d.chance(0.1))
@@ -122,7 +122,6 @@ _WORN_AT = (
     (("office", "school"), ("uniform", "shirt", "belt")),
     (("wedding", "party"), ("sari", "kurta", "suit", "coat", "dress", "tie", "turban", "skirt", "shoe", "sandal")),
 )
-_PAIRS = ("shoe", "sock", "glove", "slipper", "sandal")
 
 
 @construction(1.5)

@@ -6,7 +6,7 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 from collections.abc import Collection, Sequence
 
 from data.starter.clause import Clause, action
-from data.starter.constructions.places import goal
+from data.starter.constructions.places import goal, goal_verb
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
@@ -102,8 +102,7 @@ def _parts(deed: Phrase, clause: Clause) -> tuple[Phrase, Phrase, list, list]:
 
 def _going(d: Draw, tense: str, subject: Nominal, places: Sequence[Noun], denied: bool = False) -> Clause:
     """He went to the market."""
-    verb = next(verb for verb in d.lex.verbs if verb.en == "go" and "goal" in verb.traits)
-    d.note(verb.en)
+    verb = goal_verb(d)
     return Clause(verb, tense, subject, None, denied, place=goal(d, 0, places))
 
 
