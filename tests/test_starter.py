@@ -297,7 +297,8 @@ def test_ne_stands_only_with_perfective_transitive_verbs(pairs):
                 assert clause["tense"] == "try to" or clause["verb"] in takes, pair
         if features(pair)["construction"] in own:
             continue
-        assert len(ne.findall(pair.hi)) == sum(clause["case"] == "ergative" for clause in found), pair
+        said = [clause for clause in found if "unsaid" not in clause]
+        assert len(ne.findall(pair.hi)) == sum(clause["case"] == "ergative" for clause in said), pair
         with_ne += bool(ne.search(pair.hi))
     assert with_ne > 1_000
 

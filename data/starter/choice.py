@@ -101,6 +101,12 @@ class Choice:
             ]  # fmt: skip
         return self._said[noun]
 
+    def adjective_of(self, lemmas: Collection[str]) -> Adjective:
+        """One of these adjectives, in its first sense."""
+        adjective = self.lex.adjective[self.one([lemma for lemma in self.lex.adjective if lemma in lemmas])]
+        self.note(adjective.en)
+        return adjective
+
     def tense(self, verb: Verb, tenses: Sequence[str]) -> str:
         """One of the tenses that suit the verb: nobody finishes the work again and again."""
         fitting = [tense for tense in tenses if suits(verb, tense)]

@@ -113,10 +113,10 @@ def action(
 ) -> Phrase:
     """A verb without a subject and its object: drinking tea, to drink tea, drink tea!
 
-    `english` is base, ing or participle; `hindi` a form of predicate.FORMS, a command or any ending (कर: पीकर).
+    `english` is base, ing or past; `hindi` a form of predicate.FORMS, a command or any ending (कर: पीकर).
     """
     number, mark = link(), None
-    words = {"base": verb.en, "ing": verb.ing, "participle": verb.participle}[english].split()
+    words = {"base": verb.en, "ing": verb.ing, "past": verb.past}[english].split()
     en = tokens(" ".join(words), number)
     if verb.mark and len(words) == 2:
         mark = link()

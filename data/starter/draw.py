@@ -108,8 +108,9 @@ class Draw(Choice):
         elif self.chance(0.2):
             return self.name()
         owner = pronoun(self.one(others))
-        own = Own(subject) if subject is not None else None
-        return own if own is not None and own.row is owner.pronoun else owner
+        if subject is None or Own(subject).row is not owner.pronoun:
+            return owner
+        return self.name() if _ambiguous(subject) else Own(subject)
 
     def subject(self, verb: Verb) -> Nominal:
         """Someone or something that does what the verb says."""
@@ -211,32 +212,33 @@ class Draw(Choice):
         plural = noun.en in sense.SMALL or self._several(noun, plurals)
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
-        if sense.bare(noun):
-            return noun_phrase(noun, "bare")
-        if "body" in noun.tags or (sense.ownable(noun) and self.chance(0.3)):
+        if not sense.bare(noun) and ("body" in noun.tags or sense.ownable(noun) and self.chance(0.3)):
             owner = self.owner(subject)
             return noun_phrase(noun, owner=owner, plural=plural or _each_has_one(noun, owner))
-        determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
-        adjective = self._sound(noun, None) if noun.en not in sense.ONLY_THE and self.chance(described) else None
+        return self._pointed_out(noun, subject, plural, described)
+
+    def _pointed_out(self, noun: Noun, subject: Nominal | None, plural: bool, described: float) -> Nominal:
+        """history, the sky, this room; in a share, described: the old school."""
+        if sense.bare(noun):
+            return noun_phrase(noun, "bare")
+        if noun.en in sense.ONLY_THE:
+            return noun_phrase(noun, "the", plural)
+        determiner = _unlike(self.one(("the", "the", "this", "that")), subject)
+        adjective = self._sound(noun, None) if self.chance(described) else None
         if adjective is not None:
             self.note(adjective.en)
-        return noun_phrase(noun, _unlike(determiner, subject), plural, adjective)
+        return noun_phrase(noun, determiner, plural, adjective)
 
     def topic(self, subject: Nominal, own: bool = True) -> Nominal:
         """What one talks or asks about: the village, her job, Ravi; `own`: or one's own plan."""
         if self.chance(0.2):
             return self._person_object(self.one(self._people_of_all_work), subject)
         noun = self.one(self._topics)
+        self.note(noun.en)
         if noun.en in sense.TOPICS_OF_ONE and (noun.en not in sense.TOPICS or self.chance(0.5)):
-            self.note(noun.en)
             other = pronoun(self.one(("he", "she"))) if self.chance(0.6) else self.name()
             return noun_phrase(noun, owner=self.owner(subject) if own and "illness" not in noun.tags else other)
-        self.note(noun.en)
-        if sense.bare(noun):
-            return noun_phrase(noun, "bare")
-        determiner = "the" if noun.en in sense.ONLY_THE else self.one(("the", "the", "this", "that"))
-        adjective = self._sound(noun, None) if noun.en not in sense.ONLY_THE and self.chance(0.3) else None
-        return noun_phrase(noun, _unlike(determiner, subject), adjective=adjective)
+        return self._pointed_out(noun, subject, plural=False, described=0.3)
 
     def theme(self) -> Nominal:
         """What one reads about: frogs, courage, the sky."""
@@ -269,7 +271,7 @@ class Draw(Choice):
             if verb is not None and verb.en == "phone":
                 return self._phoned(subject)
             if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
-                noun = self.one(self._anyone(0.3 if subject is None or subject.lemma not in self.lex.noun else 0))
+                noun = self.one(self._anyone(0.1 if subject is None or subject.lemma not in self.lex.noun else 0))
             return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
         self.note(noun.en)
         if sense.bare(noun):
@@ -292,7 +294,7 @@ class Draw(Choice):
             return noun_phrase(noun, "bare" if noun.en_plural else mass)
         if noun.en in sense.SMALL:
             return noun_phrase(noun, "bare", plural=True)
-        if noun.tags & {"fruit", "food"} and subject is not None and subject.number == "many":  # one each
+        if subject is not None and subject.number == "many" and subject.lemma != "you":  # one each
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")) if known else "a")
 
@@ -339,13 +341,17 @@ class Draw(Choice):
 
     def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
         """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""
-        if subject is not None and subject.animate and self.chance(own):
+        if subject is not None and subject.animate and self.chance(own) and not _ambiguous(subject):
             return Own(subject)
         for _ in range(8):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
             if subject is None or not _same(other, subject):
                 return other
         return self.name()
+
+    def one_owner(self) -> Nominal:
+        """Someone who has one such thing: my toothbrush, Ravi's coat, but not their coat."""
+        return self.name() if self.chance(0.25) else pronoun(self.one(("I", "I", "you", "he", "he", "she", "she")))
 
     def _determined(self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None) -> Nominal:
         """The noun with an article, an owner, a number or an adjective, as `kind` says."""
@@ -359,13 +365,16 @@ class Draw(Choice):
                 self.note(adjective.en)
         if kind == "own":
             alone = noun.tags & sense.ONE_AT_A_TIME or verb is not None and "single" in verb.traits
-            owner = self.owner(subject, 1)
+            body = "body" in noun.tags and subject is not None and subject.animate
+            owner = Own(subject) if body else self.owner(subject, 1)
             plural = "body" in noun.tags and noun.en not in sense.ONE_EACH or _each_has_one(noun, owner)
             return noun_phrase(noun, "", plural or not alone and self._several(noun, 0.4), adjective, owner)
         if subject is not None and subject.number == "many" and subject.lemma != "you" and "clothing" in noun.tags:
             kind = {"a": "plural", "the": "the plural", "this": "these"}.get(kind, kind)  # they wore helmets
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
             kind = "a"
+        if kind == "a" and verb is not None and verb.en in sense.WITHOUT_ONE:
+            kind = "any"
         plural = {"plural": "bare", "the plural": "the", "these": "this"}
         if kind in plural:
             return noun_phrase(noun, plural[kind], True, adjective)
@@ -386,7 +395,7 @@ class Draw(Choice):
             kind = sense.SINGLE.get(kind, kind)
         if "known" in traits:
             kind = sense.KNOWN.get(kind, kind) if noun.en_plural else "own" if kind == "own" else "the"
-        if kind.endswith("own") and ("not-own" in traits or not sense.ownable(noun)):
+        if kind.endswith("own") and ("not-own" in traits or not sense.ownable(noun) or noun.en in sense.NOT_ONES_OWN):
             kind = kind.replace("own", "the")
         if plain and kind == "the plural" and noun.tags & {"vehicle", "furniture", "device"}:
             kind = "the"
@@ -458,6 +467,8 @@ class Draw(Choice):
                 and not (unfit and unfit.search(word.en))
             ]  # fmt: skip
         word = self.one(self._times[tenses, unfit])
+        while verb is not None and word.en in ("in ten minutes", "in an hour") and verb.en not in sense.DONE_SOON:
+            word = self.one(self._times[tenses, unfit])
         return linked(word.en, word.hi)
 
     def adverb(self, kind: str, but: tuple[str, ...] = ()) -> Phrase:
@@ -528,6 +539,11 @@ def _each_has_one(noun: Noun, owner: Nominal | Own) -> bool:
     ones = noun.tags & {"clothing", "thing", "container"} and noun.en not in sense.ONE_EACH | {"glass", "box"}
     ones = ones or "body" in noun.tags
     return many and bool(ones) and bool(noun.en_plural)
+
+
+def _ambiguous(subject: Nominal) -> bool:
+    """Whether his or her could be another's: her sister and her question."""
+    return not subject.pronoun and subject.en[0][0] == Own(subject).row.en_possessive
 
 
 def _unlike(determiner: str, subject: Nominal | None) -> str:

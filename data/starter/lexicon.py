@@ -163,7 +163,8 @@ class Lexicon:
         for noun in self.nouns:
             for tag in noun.tags:
                 self.tagged.setdefault(tag, []).append(noun)
-        self.adjectives = list({row["en"]: _adjective(row) for row in reversed(rows("adjectives"))}.values())[::-1]
+        self.adjectives = [_adjective(row) for row in rows("adjectives")]  # of some, one row for each of two senses
+        self.adjective = {adjective.en: adjective for adjective in reversed(self.adjectives)}
         self.pronouns = {row["en"]: _pronoun(row) for row in rows("pronouns")}
         self.adverbs = [Word(row["en"], row["hi"], row["kind"], row["tense"] or "any") for row in rows("adverbs")]
         self.times = [Word(row["en"], row["hi"], "time", row["tense"] or "any") for row in rows("times")]

@@ -37,6 +37,7 @@ TENSES = {
     "past perfect": Tense("had", "participle/v", "perfective/v past/a", "ergative"),
     "future": Tense("will", "base/v", "future/v"),
     "condition": Tense("do", "base/v", "future/v"),  # if he comes: अगर वह आएगा
+    "would": Tense("would", "base/v", "future/v"),  # he said that he would come: वह आएगा
     "future progressive": Tense("will", "be/m ing/v", "root/v रह:perfective/v हो:future/am"),
     "used to": Tense("did", "use/m to/m base/v", "imperfective/v past/am"),
     "going to": Tense("be", "going/m to/m base/v", "oblique/v वाला/m not present/a"),
@@ -53,7 +54,7 @@ TENSES = {
     "wanted to": Tense("did", "want/m to/m base/v", "gerund/v not चाह:imperfective/m past/a"),
     "like to": Tense("do", "like/m to/m base/v", "gerund/v पसंद/m not है/a", "dative"),
     "start to": Tense("did", "start/m to/m base/v", "oblique/v लग:perfective/m"),
-    "starting to": Tense("be", "starting/m to/m base/v", "gerund/v शुरू/m कर/m रह:perfective/m present/a"),
+    "starting to": Tense("be", "starting/m to/m base/v", "oblique/v लग:perfective/m present/a"),
     "try to": Tense("did", "try/m to/m base/v", "oblique/v की/m कोशिश/m not कर:perfective/m", "effort"),
     "trying to": Tense("be", "trying/m to/m base/v", "oblique/v की/m कोशिश/m not कर/m रह:perfective/m present/a"),
     "forget to": Tense("did", "forget/m to/m base/v", "gerund/v भूल/m जा:perfective/m"),
@@ -192,6 +193,8 @@ def _hindi(
     items = [item for item in _items(tense.hindi) if not (negative and item[0] == "present?")]
     not_word = [("नहीं", (marks["n"],))] if negative else []
     late = any(item == "not" for item, _ in items)
+    if negative and not late and len(items) > 1 and items[0][0] in ("root", "participle") and _stands_alone(verb):
+        items, late = (items[0], ("not", ""), *items[1:]), True  # वह तैर नहीं सकता, but वह किताब नहीं पढ़ सकता
     words = tokens(host(verb, thing.agreement if thing is not None else agreement), marks["v"]) + (
         [] if late else not_word
     )
@@ -206,10 +209,15 @@ def _hindi(
     return words
 
 
+def _stands_alone(verb: Verb) -> bool:
+    """Whether नहीं would stand between the subject and one word: it goes after that word."""
+    return not verb.objects and not verb.before
+
+
 def host(verb: Verb, agreement: Agreement) -> str:
-    """काम of काम करना; an adjective there agrees: पूरा, पूरी करना."""
+    """काम of काम करना; an adjective there agrees: पूरा, पूरी करना; फूल इकट्ठे करना."""
     before = verb.before
-    return morphology.adjective_form(before, agreement) if before == "पूरा" else before
+    return morphology.adjective_form(before, agreement) if before in ("पूरा", "इकट्ठा") else before
 
 
 def _hindi_form(verb: Verb, item: str, agreement: Agreement, last: bool, negative: bool) -> str:

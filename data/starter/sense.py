@@ -51,6 +51,12 @@ ONE_EACH = words(
 ONE_OF_ITS_KIND = words("culture, religion, society, life, soul, government, army, border, network, population")
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
 
+WITHOUT_ONE = words("wear, book, drive, fly")  # she wore a sari: साड़ी, rather than एक साड़ी
+NOT_ONES_OWN = words(  # my question, but one understands the question
+    "lesson, question, answer, meeting, story, class, problem, idea, game, match, film, song, news, potato, flower, "
+    "heater, cooler, fan, bulb, machine, printer, washing machine, oven, stove"
+)
+
 KNOWN = {  # for verbs that are done to what is there already: open the window, not a window
     "a": "the", "adjective a": "adjective the", "plural": "the plural", "some": "the plural", "count": "the plural",
     "adjective plural": "the plural",
@@ -104,8 +110,7 @@ FOREIGN = words(
     "London, Paris, New York, Tokyo, Beijing, Dubai, Singapore, Kathmandu, Dhaka, Colombo, Moscow, Berlin, Rome, Sydney"
 )
 ON = words(  # one is on the first, at the second; in all others
-    "roof, road, bridge, platform, balcony, beach, island, hill, mountain, pavement, playground, border, farm, "
-    "stage, staircase, way"
+    "roof, road, bridge, platform, balcony, beach, island, hill, mountain, pavement, border, farm, stage, stair, way"
 )
 AT = words("station, bus stop, petrol pump, crossroads, airport")
 USUAL_PLACES = (
@@ -127,6 +132,10 @@ SMALL_THINGS = (  # what lies about in a house
     "=dictionary =umbrella =purse =wallet =watch =ring =camera =laptop =torch =shirt =towel =cap =coat =blanket "
     "=ticket =passport =map =ball =toy =doll =knife =bottle =file =parcel "
     "=envelope =comb =charger"
+)
+DONE_SOON = words(  # what one will do in ten minutes, in an hour
+    "call, phone, come back, go back, go out, go, come, return, leave, arrive, start, finish, begin, end, open, close, "
+    "sleep, eat, send, get up"
 )
 NOT_A_TIME = ("just", "later", "earlier", "for", "since", "until", "by", "from", "already", "still", "then")
 LONG = re.compile(  # times that suit only what lasts: one does not boil an egg in 2015
@@ -163,8 +172,8 @@ USUAL = words(  # what people do by habit
     "dance, work, exercise, pray, travel, help, clean, wash, meet, look after, sew, knit, water"
 )
 BEGUN = words(  # what one starts, stops, and used to do
-    "cook, read, write, learn, study, teach, play, sing, dance, work, exercise, drive, swim, knit, sew, collect, "
-    "watch, listen to, speak, travel, pray"
+    "cook, read, write, learn, study, teach, play, sing, dance, exercise, drive, swim, knit, sew, collect, watch, "
+    "listen to, speak, travel, pray"
 )
 ABLE = words(  # what one can or could not do
     "cook, make, read, write, buy, sell, bring, teach, learn, speak, play, sing, draw, sew, knit, drive, ride, "
@@ -176,7 +185,7 @@ DUTIES = words(  # what one should do, must do, has to do
     "cook, make, read, write, buy, bring, clean, wash, wipe, fix, repair, look for, learn, study, teach, meet, help, "
     "call, phone, talk to, wait for, pay, send, post, print, translate, solve, choose, plant, water, iron, finish, "
     "complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, work, rest, "
-    "exercise, come back, go back, sleep, get up, vote, travel, practise, feed, decorate, save, thank, correct"
+    "exercise, come back, go back, sleep, get up, vote, practise, feed, decorate, save, thank, correct"
 )
 WANTED = words(  # what one wants to do
     "drink, eat, cook, make, read, write, buy, sell, watch, listen to, learn, study, teach, meet, help, call, "
@@ -201,7 +210,7 @@ ASKED = words(  # what one asks or lets others do
     "come back, go out, go back"
 )
 FORGOTTEN = words(
-    "bring, take, buy, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
+    "bring, take, close, turn off, turn on, pay, send, post, wash, clean, water, feed, phone, call, thank, "
     "invite, sign, fill in, check, iron, book, print, download, wake"
 )
 OF_WOMEN = words("sari, blouse, skirt, dress, dupatta")
@@ -222,6 +231,7 @@ BEFORE_ONLY = ORDER | words(
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
     "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern, married, unmarried, retired, "
+    "educated, "
     "unemployed, bald, young, sure, new"
 )
 SAID_OF_ANYONE = words(  # after is: she is busy
@@ -229,7 +239,7 @@ SAID_OF_ANYONE = words(  # after is: she is busy
     "intelligent, wise, lazy, hardworking, polite, shy, generous, careless, cheerful, talkative, educated, "
     "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset, awake, asleep, absent, "
     "present, free, satisfied, pleased, surprised, nervous, calm, married, unmarried, unemployed, young, "
-    "friendly, helpful, loyal, responsible, religious, skilful, talented, experienced, humble, proud, "
+    "friendly, helpful, loyal, responsible, religious, skilful, talented, experienced, humble, arrogant, "
     "selfish, greedy, stubborn, foolish, rude, safe, grateful, alive, sick, bald, blind, deaf"
 )
 COMPARABLE = words(  # of people: taller, the kindest
@@ -240,7 +250,7 @@ PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
 OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after
     "baby, king, queen, prince, princess, thief, enemy, passenger, tourist, customer, patient, tenant, citizen, "
     "voter, member, volunteer, beggar, hero, heroine, spectator, winner, bride, bridegroom, witness, saint, devotee, "
-    "pedestrian, parent, prime minister, president, minister, mayor, stranger, person, youth, owner, traveller, guest"
+    "pedestrian, guardian, prime minister, president, minister, mayor, stranger, person, youth, owner, traveller, guest"
 )
 EVERYDAY = words(  # people of whom most things may be said; those of other trades do what they are called after
     "man, woman, boy, girl, child, student, teacher, doctor, farmer, driver, officer, worker, nurse"
@@ -267,7 +277,7 @@ SELDOM = words(  # what is seldom done, so that it is seldom told
     "hunt, insult, deceive, trouble, defeat, inform, complain about, worry about, fight with, laugh at, attack, "
     "steal, punish, join, manage, lead, joke, lie, cough, tremble, slip, hide, fight, quarrel, jump, run away, "
     "shout, win, lose, die, bite, chase, increase, reduce, smell, fear, hate, break, save, smile, laugh, cry, "
-    "feed, describe, measure, burn, throw, repeat, press, pour, hang, cover, weigh, count, sharpen, decide, forgive, "
+    "feed, describe, measure, burn, throw, repeat, press, pour, hang, cover, weigh, count, sharpen, forgive, "
     "enter, catch, spend, advise, encourage"
 )
 OF_ANYONE = words(  # what is told of people of any trade; all else of the family, friends, and of men and women
@@ -275,8 +285,8 @@ OF_ANYONE = words(  # what is told of people of any trade; all else of the famil
     "know, hear, come back, go back, go out, arrive, leave, laugh, smile, travel, speak, "
     "pay, live, stay, work, wait"
 )
-OF_NOBODY = words("person, parent, youth, winner, member, owner, partner, enemy, bride, bridegroom")  # not met
-NO_SUBJECT = words("relative, partner, roommate, boss, parent")  # of whom less is told than of friends
+OF_NOBODY = words("person, guardian, youth, winner, member, owner, partner, enemy, bride, bridegroom")  # not met
+NO_SUBJECT = words("relative, partner, roommate, boss, guardian")  # of whom less is told than of friends
 PHONED = "=doctor =dentist =lawyer =plumber =electrician =mechanic =driver =teacher =principal =manager =secretary"
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
 MOVABLE = words("thing, clothing, utensil, container, tool, toy, document")  # tags of what can be found
@@ -285,27 +295,27 @@ TOPICS = words(  # what people talk and ask about, of which both know which
     "village, city, school, college, hospital, market, shop, office, company, factory, house, flat, hotel, restaurant, "
     "film, story, book, novel, poem, song, play, serial, letter, news, report, plan, project, budget, team, match, "
     "game, race, tournament, exam, test, result, question, answer, lesson, course, meeting, wedding, engagement, "
-    "birthday, party, picnic, function, festival, journey, flight, interview, conference, lecture, speech, programme, "
+    "party, picnic, function, festival, journey, flight, interview, conference, lecture, speech, programme, "
     "exhibition, election, strike, accident, fire, theft, quarrel, flood, drought, earthquake, storm, epidemic, "
-    "quarrel, debt, donation, discount, punishment, bribe, injection, network, group, swimming pool, "
+    "debt, donation, discount, punishment, injection, network, group, swimming pool, "
     "weather, rain, treatment, operation, complaint, decision, mistake, problem, idea, job, holiday, training, law, "
     "rule, tax, pension, government, internet, train, bus, road, bridge, temple, river, dam"
 )
 TOPICS_OF_ONE = words(  # what people talk and ask about, of somebody: his job, my dream
     "job, business, exam, result, plan, idea, problem, decision, mistake, dream, wish, habit, health, income, family, "
-    "wedding, engagement, journey, holiday, interview, treatment, fever, cough, injury, illness, success, future, "
-    "opinion, experience, promise, request, debt, diet"
+    "wedding, birthday, engagement, journey, holiday, interview, treatment, fever, cough, injury, illness, success, "
+    "future, opinion, experience, promise, request, debt, diet"
 )
 THEMES = words(  # what one reads about, and what books, lectures and articles are about
     "horse, elephant, lion, tiger, bird, snake, fish, animal, bee, butterfly, peacock, camel, crocodile, frog, "
     "tree, flower, plant, river, sea, ocean, mountain, forest, desert, island, moon, sun, star, sky, earth, cloud, "
-    "rain, wind, storm, earthquake, flood, drought, monsoon, weather, village, city, country, temple, fort, palace, "
+    "rain, wind, storm, earthquake, monsoon, weather, village, city, country, temple, fort, palace, "
     "museum, history, geography, mathematics, science, physics, chemistry, biology, economics, literature, "
     "education, health, yoga, cricket, football, hockey, chess, kabaddi, festival, Diwali, Holi, Eid, Christmas, "
     "king, queen, poet, writer, leader, scientist, artist, singer, farmer, soldier, player, child, society, culture, "
     "religion, government, election, law, war, peace, freedom, justice, crime, poverty, unemployment, pollution, "
     "population, internet, software, computer, robot, train, aeroplane, ship, malaria, dengue, cancer, diabetes, "
-    "asthma, epidemic, tax, business, friendship, happiness, love, fear, anger, courage, dream, childhood, "
+    "asthma, tax, business, friendship, happiness, love, fear, anger, courage, dream, childhood, "
     "old age, truth, family, electricity, music, dance, painting"
 )
 IN_GENERAL = words("fear, crime, law, society, culture, religion, health, business, family")  # about it, not them
@@ -316,16 +326,16 @@ HEROES = words(  # of whom, and of what, stories, films and poems tell
     "love, friendship, courage, rain, moon, wedding, freedom, mother, flower, tree, sea, mountain"
 )
 NOT_SOLD = words(
-    "thing, lunch, breakfast, dinner, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, snow, electricity, land, "
-    "medal, prize, luggage, parcel, passport, card, receipt, cheque, file, photo, furniture, gas, injection, vaccine, "
-    "ticket, food, tablet, petrol, diesel, key, engine, robot, pocket, net, chain, arrow, hay, iron, copper, stone, "
-    "ointment"
+    "thing, lunch, breakfast, dinner, drawer, shelf, lid, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, "
+    "snow, electricity, land, medal, prize, luggage, parcel, passport, card, receipt, cheque, file, photo, furniture, "
+    "gas, injection, vaccine, ticket, food, tablet, petrol, diesel, key, engine, robot, pocket, net, chain, arrow, "
+    "hay, iron, copper, stone, ointment"
 )
 
 
 NOT_FOUND = words(
     "thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill, picture, prize, medal, degree, "
-    "visa, firework, ornament, lid, sack, swing, plough, arrow, garland, oil lamp, jug"
+    "visa, firecracker, ornament, lid, sack, swing, plough, arrow, garland, oil lamp, jug"
 )
 
 

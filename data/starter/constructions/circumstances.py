@@ -5,9 +5,10 @@ Imports the clauses, choices, noun phrases, predicates and deeds of data.starter
 
 from data.starter.clause import Clause
 from data.starter.constructions.numbers import DAYS
-from data.starter.constructions.places import companion, goal, goal_verb
+from data.starter.constructions.places import companion, goal, goal_verb, to_town
 from data.starter.draw import Draw, of_others
-from data.starter.morphology import Agreement, adjective_form, future, perfective, present_of_be
+from data.starter.lexicon import Verb
+from data.starter.morphology import Agreement, adjective_form, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
@@ -116,6 +117,8 @@ def told_to(d: Draw) -> Phrase | None:
     owner = None
     if "kin" in noun.tags:
         owner = pronoun("I") if told.lemma in ("I", "we") else d.name()
+        while told.number == "one" and owner.agreement.feminine != told.agreement.feminine:
+            owner = d.name()
     teller = noun_phrase(noun, "the", owner=owner)
     d.note(noun.en)
     deed = doing(d, d.one(deeds(done)), told, "base", "oblique")
@@ -171,7 +174,8 @@ def too_for(d: Draw) -> Phrase | None:
     noun, quality = d.noun(nouns), d.one(names)
     d.note(noun.en)
     subject = noun_phrase(noun, d.one(("this", "this", "that", "the")))
-    who = pronoun(d.one(("I", "I", "we", "he", "she", "they"))) if d.chance(0.7) else d.name()
+    several = () if "clothing" in noun.tags else ("we", "they")
+    who = pronoun(d.one(("I", "I", "he", "she", *several))) if d.chance(0.7) else d.name()
     be = predicate(BE, d.one(("is", "is", "was")), subject)
     return say(
         "{subject} {be.auxiliary} too/1 {what} {for_who} .", "{subject} {for_who} बहुत/1 {what} {be} ।",
@@ -181,9 +185,7 @@ def too_for(d: Draw) -> Phrase | None:
 
 def _said_of(d: Draw, quality: str, subject: Nominal) -> Phrase:
     """The adjective in the form that agrees with the subject."""
-    d.note(quality)
-    adjective = next(word for word in d.lex.adjectives if word.en == quality)
-    return linked(quality, adjective.hindi(subject.agreement))
+    return linked(quality, d.adjective_of({quality}).hindi(subject.agreement))
 
 
 _TOO = (
@@ -191,7 +193,7 @@ _TOO = (
     ("=sweater =jacket =skirt =cap", ("small", "big", "expensive")),
     ("=bed =chair =table =desk =room =house", ("small", "big", "expensive")),
     ("=box =bag =suitcase =bucket", ("heavy", "small", "big")), ("=tea =milk =water =coffee", ("hot", "cold")),
-    ("=dal =curry =biryani =chutney", ("spicy", "hot")), ("=phone =car =laptop =sari =watch =bicycle", ("expensive",)),
+    ("=dal =curry =biryani =chutney", ("spicy",)), ("=phone =car =laptop =sari =watch =bicycle", ("expensive",)),
     ("=question =lesson =book =work =puzzle", ("difficult", "easy")),
 )  # fmt: skip
 
@@ -280,9 +282,13 @@ def nearest(d: Draw) -> Phrase:
         place, here = noun_phrase(noun, "the"), d.chance(0.5)
         from_en, from_hi = (" from/3 here/4", "यहाँ/4 से/3 ") if here else ("", "")
         return say(f"how/1 far/1 is/2 {{place}}{from_en} ?", f"{{place}} {from_hi}कितनी/1 दूर/1 है/2 ?", place=place)
-    where = d.one((("near/3 here/4", "यहाँ/4 पास/3 में/3"), ("in/3 this/4 street/5", "इस/4 गली/5 में/3")))
+    where = d.one((_NEAR_HERE, ("in/3 this/4 street/5", "इस/4 गली/5 में/3")))
+    where = where if noun.en in ("bank", "school", "temple", "pharmacy", "restaurant", "hotel") else _NEAR_HERE
     thing = noun_phrase(noun, "a").without_one("कोई")
     return say(f"is/1 there/1 {{thing}} {where[0]} ?", f"क्या/1 {where[1]} {{thing}} है/1 ?", thing=thing)
+
+
+_NEAR_HERE = ("near/3 here/4", "यहाँ/4 पास/3 में/3")
 
 
 @construction(1.5)
@@ -349,23 +355,12 @@ def becomes(d: Draw) -> Phrase | None:
     if subject.number == "many":
         return None
     d.note(noun.en)
-    what = noun_phrase(noun, "a").without_one()
-    tense = d.one(("want", "want", "became", "will"))
-    if tense == "became":
-        came = perfective("जा", subject.agreement, last=True)
-        return say("{who} became/1 {what} .", f"{{who}} {{what}} बन/1 {came}/1 ।", who=subject, what=what)
-    if tense == "will":
-        will = future("बन", subject.agreement)
-        return say("{who} will/1 become/2 {what} .", f"{{who}} {{what}} {will}/12 ।", who=subject, what=what)
-    want = "wants" if subject.number == "one" else "want"
-    wanting = adjective_form("चाहता", subject.agreement)
-    be = present_of_be(subject.agreement)
-    return say(
-        f"{{who}} {want}/1 to/1 become/2 {{what}} .",
-        f"{{who}} {{what}} बनना/2 {wanting}/1 {be}/1 ।",
-        who=subject,
-        what=what,
-    )
+    tense = d.one(("want to", "want to", "simple past", "future"))
+    what = noun_phrase(noun, "a").without_one()  # in the place of a place: the verb agrees with the subject alone
+    return ended(Clause(_BECOME, tense, subject, place=what).statement())
+
+
+_BECOME = Verb("become", "became", "become", "becoming", "बनना", "", "", "जाना", frozenset({"no-ne"}), (), (), ())
 
 
 _AMBITIONS = (
@@ -383,7 +378,10 @@ def by_vehicle(d: Draw) -> Phrase:
     d.note(vehicle.en)
     near = vehicle.en in ("bicycle", "scooter", "motorcycle", "metro", "taxi")
     reached = d.nouns("=office =college =village =university" if vehicle.en == "train" else _REACHED)
-    where = goal(d, 0 if near or tense == "habitual" else 0.4, reached, there=False)
+    if vehicle.en == "metro":
+        reached = [noun for noun in reached if noun.en != "village"]
+    far = not near and tense != "habitual" and d.chance(0.4)
+    where = to_town(d.town(near=True)) if far else goal(d, 0, reached, there=False)
     by = say("by/1 {vehicle}", "{vehicle.oblique} से/1", vehicle=noun_phrase(vehicle, "bare"))
     subject = d.one_of_us()
     asked = of_others(subject) and d.chance(0.2)
@@ -410,8 +408,8 @@ def by_then(d: Draw) -> Phrase:
 
 _DUE = (
     "finish: work, homework, essay, report; complete: work, homework, project; write: letter, report, essay; pay: "
-    "bill, fee, rent; send: letter, document, report, email; read: book, report; come back; prepare: report, list; "
-    "fill in: form"
+    "bill, rent; pay: fee; send: letter, document, report, email; read: book, report; come back; prepare: report, "
+    "list; fill in: form"
 )
 
 
@@ -440,7 +438,7 @@ _BEFORE = "drink: tea, coffee, water; talk to: friend; phone: mother, friend; re
 
 @construction(1.5)
 def for_hours(d: Draw) -> Phrase:
-    """We waited for the bus for two hours. → हमने दो घंटे बस का इंतज़ार किया।"""
+    """We waited for the bus for two hours. → हमने दो घंटे तक बस का इंतज़ार किया।"""
     unit, counts = d.one((("hour", (1, 2, 2, 3, 4)), ("minute", (10, 15, 20, 30))))
     count, noun = d.one(counts), d.lex.noun[unit]
     time = noun_phrase(noun, "bare", count > 1, count=count) if count > 1 else noun_phrase(noun, "a")
@@ -449,7 +447,8 @@ def for_hours(d: Draw) -> Phrase:
         ("simple past", "had to", "have to") if deed.verb.en in _TIRING else ("simple past", "simple past", "future")
     )
     clause = does(d, deed, d.one(tenses), d.one_of_us())
-    clause.time = Phrase([("for", (time.head,)), *time.en], time.hi if count > 1 else time.oblique)
+    number = link()
+    clause.time = Phrase([("for", (number,)), *time.en], [*(time.hi if count > 1 else time.oblique), ("तक", (number,))])
     return ended(clause.statement())
 
 

@@ -13,7 +13,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, link, say, tokens
 from data.starter.predicate import BE, Predicate, predicate
 from data.starter.registry import construction
-from data.starter.sense import COMPARABLE, PERSONS, bare, ownable, words
+from data.starter.sense import COMPARABLE, PERSONS, PLAIN_PEOPLE, bare, ownable, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
     "=cow =buffalo =ox =horse": "big, small, beautiful",
@@ -40,12 +40,6 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=park =garden =playground": "big, small, beautiful, clean",
     "=bag =box =suitcase =bucket =basket =sack": "big, small, heavy, light",
 }
-
-
-def _gradable(d: Draw, names: Set[str]) -> Adjective:
-    adjective = d.one([word for word in d.lex.adjectives if word.en in names])
-    d.note(adjective.en)
-    return adjective
 
 
 def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
@@ -102,7 +96,7 @@ def _be(d: Draw, subject: Nominal, negative: float = 0.15) -> Predicate:
 def comparative(d: Draw) -> Phrase | None:
     """My brother is taller than you. → मेरा भाई आपसे लंबा है।"""
     one, other, names = _two(d)
-    adjective = _gradable(d, names)
+    adjective = d.adjective_of(names)
     if one.lemma == other.lemma or {one.lemma, other.lemma} == {"I", "we"}:
         return None
     en, hi = _words(adjective, adjective.comparative, one, "" if _plain(adjective) else "ज़्यादा")
@@ -111,8 +105,8 @@ def comparative(d: Draw) -> Phrase | None:
     than = link()
     return say(
         "{one} {be.auxiliary} {be.main} {en} {than} {other.en_object} .", "{one} {from_other} {hi} {be} ।",
-        one=one, be=_be(d, one), en=en, than=[("than", (than,))], other=other, from_other=other.before("से", than),
-        hi=hi,
+        one=one, be=_be(d, one, 0 if one.animate else 0.15), en=en, than=[("than", (than,))], other=other,
+        from_other=other.before("से", than), hi=hi,
     )  # fmt: skip
 
 
@@ -120,10 +114,11 @@ def comparative(d: Draw) -> Phrase | None:
 def superlative(d: Draw) -> Phrase | None:
     """This is the biggest room. She is the cleverest girl in the school. → यह सबसे बड़ा कमरा है।"""
     if d.chance(0.4):
-        noun, adjective = d.noun("=man =woman =boy =girl =student =teacher =doctor =player"), _gradable(d, COMPARABLE)
+        noun = d.noun("=man =woman =boy =girl =student =teacher =doctor =player")
+        adjective = d.adjective_of(COMPARABLE if noun.en in PLAIN_PEOPLE else _AT_WORK)
     else:
         nouns, names = d.one(tuple(_COMPARED.items()))
-        noun, adjective = d.noun(nouns), _gradable(d, words(names))
+        noun, adjective = d.noun(nouns), d.adjective_of(words(names))
     if not noun.en_plural:
         return None
     d.note(noun.en)
@@ -151,6 +146,7 @@ def superlative(d: Draw) -> Phrase | None:
     )  # fmt: skip
 
 
+_AT_WORK = words("kind, polite, hardworking, experienced, helpful, honest")
 _OF_A = {  # among whom someone is the best
     **dict.fromkeys(("boy", "girl", "student"), "=class =school"), **dict.fromkeys(("manager", "officer"), "=office"),
     **dict.fromkeys(("teacher", "principal", "professor", "coach"), "=school =college"), "player": "=team",
@@ -162,7 +158,7 @@ _OF_A = {  # among whom someone is the best
 def as_as(d: Draw) -> Phrase | None:
     """He is as tall as his father. → वह अपने पिता जी जितना लंबा है।"""
     one, other, names = _two(d)
-    adjective = _gradable(d, names)
+    adjective = d.adjective_of(names)
     if one.lemma == other.lemma or other.pronoun:
         return None
     number = link()
@@ -178,11 +174,12 @@ def as_as(d: Draw) -> Phrase | None:
 @construction(1)
 def likes_more(d: Draw) -> Phrase | None:
     """I like tea more than coffee. → मुझे कॉफ़ी से ज़्यादा चाय पसंद है।"""
-    tag = d.one(("drink", "game", "subject", "language", "festival"))
+    tag = d.one(("drink", "game", "subject", "language"))
     one, other = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     d.note(one.en)
     if (
-        "water" in (one.en, other.en)
+        (one.tags ^ other.tags) & {"language", "subject"}
+        or "water" in (one.en, other.en)
         or one is other
         or not bare(one)
         and one.en_plural

@@ -6,7 +6,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun
 from data.starter.morphology import future
-from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.nominal import Nominal, noun_phrase, pronoun, proper
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
@@ -39,6 +39,8 @@ def being(
     be = predicate(BE, tense, subject, negative=denied, asked=question)
     if (question or denied) and isinstance(what, Nominal):
         what = what.without_one()  # यह किताब नहीं है
+    if denied and what.hi[0][0] == "बहुत":  # not very: ज़्यादा … नहीं
+        what = Phrase(what.en, [("ज़्यादा", what.hi[0][1]), *what.hi[1:]])
     if question:
         return say(
             "{be.auxiliary} {subject} {be.main} {what} ?", "{be.question} {subject} {what} {be} ?",
@@ -76,8 +78,8 @@ _DEGREES = (
 _ONLY_STATED = ("quite", "extremely", "really", "too")
 _TOO_MUCH = words(
     "big, small, hot, cold, long, short, expensive, heavy, difficult, easy, sour, spicy, sweet, tight, "
-    "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, proud, shy, talkative, "
-    "careless"
+    "loose, slow, fast, narrow, wide, high, dirty, dark, thin, fat, weak, lazy, strict, rude, arrogant, shy, "
+    "talkative, careless"
 )
 
 
@@ -132,8 +134,8 @@ def person_is(d: Draw) -> Phrase | None:
 
 
 _OF_OTHERS = words(  # what nobody says of himself, or to another
-    "asleep, awake, blind, deaf, bald, greedy, selfish, rude, foolish, proud, lazy, careless, alive, humble, famous, "
-    "generous, wise, present"
+    "asleep, awake, blind, deaf, bald, greedy, selfish, rude, foolish, arrogant, lazy, careless, alive, humble, "
+    "famous, generous, wise, present"
 )
 _PASSING = words(  # what someone was for a while; we do not say that we were wise
     "happy, sad, tired, ill, busy, ready, alone, angry, worried, frightened, disappointed, excited, upset"
@@ -161,11 +163,13 @@ def this_is(d: Draw) -> Phrase:
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.1 if noun.tags & {"place", "building"} else 0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
-    owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags) and noun.en not in SMALL
-    plain = bare(noun) or owned or noun.en in SMALL and not plural
-    adjective = d.adjective(noun) if d.chance(0.2) and not plain else None
+    owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags)
+    plain = bare(noun) or owned
+    fitting = [word for word in d.fitting(noun) if word.en not in _NOT_SHOWN_SO]
+    adjective = d.one(fitting) if fitting and d.chance(0.2) and not plain else None
     if owned:
-        what = noun_phrase(noun, "bare", plural, owner=d.owner())
+        owner = d.owner() if plural or not noun.tags & {"clothing", "thing"} else d.one_owner()
+        what = noun_phrase(noun, "bare", plural, owner=owner)
     else:
         article = "bare" if plural or not noun.en_plural or bare(noun) else "a"
         what = noun_phrase(noun, article, plural, adjective)
@@ -177,11 +181,16 @@ def this_is(d: Draw) -> Phrase:
 _UNSEEN = words(  # tags of what nobody points at
     "timeunit, feeling, weather, idea, trouble, illness, person, body, festival, subject, event, money, game"
 )
-_NOT_SHOWN = ONLY_THE | words(
-    "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
-    "email, fine, tax, wage, order, chance, result, pocket, "
-    "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree, "
-    "stage, air, gas, electricity, blood, skin, land, staircase, fence"
+_NOT_SHOWN_SO = words("necessary, wrong, correct, complete, incomplete, official, legal, useful")
+_NOT_SHOWN = (
+    ONLY_THE
+    | SMALL
+    | words(
+        "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
+        "email, fine, tax, wage, order, chance, result, pocket, "
+        "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree, "
+        "stage, air, gas, electricity, blood, skin, land, stair, fence, signature, notice, tablet"
+    )
 )
 
 
@@ -193,7 +202,9 @@ def this_person_is(d: Draw) -> Phrase:
     known = "she" if noun.feminine or noun.hi_woman and d.chance(0.5) else "he"
     subject = pronoun(d.one(("this", "that", known)))
     noun = noun.of_woman() if subject.lemma == "she" else noun
-    what = d.known((noun,), 0) if "kin" in noun.tags else noun_phrase(noun, owner=d.owner())
+    what = noun_phrase(noun, owner=d.owner())
+    if what.en[0][0] == "your":  # who tells others who their fathers are?
+        what = noun_phrase(noun, owner=pronoun("I"))
     if what.agreement.plural:  # elders are honoured: ये मेरी माँ हैं
         row = d.lex.pronouns["these" if subject.lemma == "this" else "those"]
         subject = Nominal(
@@ -255,7 +266,8 @@ def name_is(d: Draw) -> Phrase:
         be = predicate(BE, "is", subject)
         return say("what/1 {be.auxiliary} {subject} ?", "{subject} क्या/1 {be} ?", be=be, subject=subject)
     name = d.name()
-    if name.agreement.feminine != owner.agreement.feminine and owner.animate and owner.lemma not in ("I", "you"):
+    unlike = name.agreement.feminine != owner.agreement.feminine and owner.animate and owner.lemma != "I"
+    if unlike or subject.en[0][0] == "your":  # nobody tells others their names
         return None
     return being(d, subject, name, "is", asked=0.1)
 
@@ -276,7 +288,8 @@ def it_is_weather(d: Draw) -> Phrase:
     times = [time for time in _WEATHER_TIMES[tense] if en != "sunny" or "night" not in time[0]]
     time = linked(*d.one(times)) if d.chance(0.7) else EMPTY
     placed = d.chance(0.5) and not _is_place(time) and en != "foggy"  # there is no fog in Kochi
-    place = say("in/1 {town}", "{town} में/1", town=d.town(near=True)) if placed else EMPTY
+    town = proper(*d.one(_COLD_TOWNS), person=False) if en == "cold" else d.town(near=True)
+    place = say("in/1 {town}", "{town} में/1", town=town) if placed else EMPTY
     if en == "dark":  # where one is, at the moment
         time, place = linked(*d.one(_WEATHER_TIMES[tense])) if tense == "is" else EMPTY, EMPTY
         if time.en and time.en[0][0] in ("today", "these"):
@@ -295,6 +308,7 @@ def _is_place(words: Phrase) -> bool:
     return bool(words.en) and words.en[0][0] in ("here", "there", "outside")
 
 
+_COLD_TOWNS = (("Delhi", "दिल्ली"), ("Shimla", "शिमला"), ("Srinagar", "श्रीनगर"), ("Lucknow", "लखनऊ"), ("Agra", "आगरा"))
 _STRONG = ("गर्मी", "ठंड", "उमस", "कोहरा")
 _WEATHER = (
     ("hot", "गर्मी", True),

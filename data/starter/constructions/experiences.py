@@ -65,13 +65,15 @@ def _experienced(
 @construction(4)
 def likes(d: Draw) -> Phrase | None:
     """She likes mangoes. → उसे आम पसंद हैं।"""
-    person, noun = d.person(), d.noun(_LIKED)
+    noun = d.noun(_LIKED)
+    person = d.one_of_us() if noun.tags & {"subject", "language"} else d.person()
     if d.chance(0.2):  # once, when one saw, ate or heard it: पसंद आया
         d.note((noun := d.noun(_LIKED_ONCE)).en)
         thing = noun_phrase(noun, d.one(("the", "the", "this")))
         return _experienced(d, "like", "पसंद {be}", person, thing, "was")
     d.note(noun.en)
-    plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival", "place"} and d.chance(0.5)
+    share = 1 if noun.tags & {"fruit", "food", "dish"} else 0.5
+    plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival", "place"} and d.chance(share)
     thing = noun_phrase(noun, "bare", plural) if plural or not noun.en_plural else d.known((noun,), 0, person)
     return _experienced(d, "like", "पसंद {be}", person, thing, "is")
 
@@ -165,7 +167,8 @@ def feels(d: Draw) -> Phrase:
     noun, present, past = FEELINGS[en]
     subject, tense = d.person(), d.one(("is", "is", "was"))
     d.note(en)
-    negative, asked = tense == "is" and d.chance(0.2), of_others(subject) and d.chance(0.25)
+    negative = tense == "is" and d.chance(0.2)
+    asked = subject.lemma == "you" or of_others(subject) and d.chance(0.25)  # who tells you that you are hot?
     be = predicate(BE, tense, subject, negative=negative and not asked, asked=asked)
     marks = [(word, be.hi[-1][1]) for word in (present if tense == "is" else past).split()]
     if negative and not asked:

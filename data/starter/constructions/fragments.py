@@ -118,15 +118,16 @@ def _said_of(adjective: Adjective, noun: Noun) -> bool:
     return noun.en not in OF_ONE_ROLE and adjective.en in _OF_A_TRADE
 
 
-_OF_A_TRADE = words(
-    "honest, hardworking, experienced, talented, famous, kind, careless, lazy, retired, intelligent, clever, poor"
-)
+_OF_A_TRADE = words("honest, hardworking, experienced, kind, careless, lazy, retired, clever, poor")
+_ARTISTS = words("singer, actor, actress, dancer, musician, painter, artist, writer, poet, player, photographer, cook")
 _OF_CHILDREN = words(
     "good, small, tall, thin, fat, young, clever, intelligent, lazy, hardworking, polite, shy, talkative, happy, sad, "
     "tired, healthy, weak, brave, careless, cheerful, poor, rich, new, kind, honest, stubborn, beautiful"
 )
 _ONLY_OF = {
     "naughty": words("boy, girl, child"),
+    **dict.fromkeys(("talented", "famous"), _ARTISTS),
+    "lonely": words(""),
     "dear": words("friend"),
     "handsome": words("man, boy, actor"),
     "married": words("man, woman"),
@@ -160,7 +161,7 @@ def counted(d: Draw) -> Phrase | None:
 
 
 _NOT_COUNTED = words(
-    "taste, smell, parliament, century, ointment, enquiry, border, staircase, temperature, metro, crop, thing, "
+    "taste, smell, parliament, century, ointment, enquiry, border, fence, stair, temperature, metro, crop, thing, "
     "platform, population, state, district"
 )
 
@@ -175,7 +176,8 @@ def owned(d: Draw) -> Phrase | None:
     if noun.en in ("husband", "wife"):
         return noun_phrase(noun, owner=pronoun(d.one(("I", "you", "she" if noun.en == "husband" else "he"))))
     simple = d.chance(0.6) or noun.tags & {"idea", "trouble", "kin", "room", "worktask"} or noun.en in ONES_FRIENDS
-    owner = d.owner() if simple else d.known(d.nouns("kin =friend =neighbour profession"), 0)
+    simple = simple or noun.tags & {"toy", "office_thing", "document"}
+    owner = d.owner() if simple else d.known(d.nouns("kin =friend =neighbour"), 0)
     several = simple or "profession" not in noun.tags  # not his mother's managers
     plural = several and _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"}
     plural = plural and d.chance(0.25)
@@ -335,22 +337,24 @@ _GREETINGS = (
 
 @construction(1.5)
 def also_only(d: Draw) -> Phrase:
-    """I also drink tea. Only Ravi came. → मैं भी चाय पीता हूँ।"""
-    also = d.chance(0.6)
-    verb = d.verb_of(USUAL if also else _OF_SOME_ONLY)
-    subject = d.doer(verb, 0.7)
-    tense = d.tense(verb, ("habitual", "progressive", "future", "can", "want to") if also else ("habitual", "can"))
+    """I also drink tea. I drink tea too. Only Ravi drinks tea. → मैं चाय भी पीता हूँ। मैं भी चाय पीता हूँ।"""
+    kind = d.one(("also", "too", "only"))
+    verb = d.verb_of(_OF_SOME_ONLY if kind == "only" else USUAL)
+    subject = d.doer(verb, 0 if kind == "only" else 0.7)
+    if subject.lemma == "you":  # who tells you what you also do?
+        subject = d.name()
+    tenses = ("habitual", "can") if kind == "only" else ("habitual", "progressive", "future", "can", "want to")
+    tense = d.tense(verb, tenses)
     clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
-    number = link()
-    if also:
+    said, number = clause.statement(), link()
+    if kind == "only":
+        return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi], said.features))
+    if kind == "too" or clause.thing is None:
+        en, place = [*said.en, ("too", (number,))], len(clause.subject_hi)
+    else:
         clause.frequency = Phrase([("also", (number,))], [])
-        said = clause.statement()
-        head = len(clause.subject_hi)
-        return ended(Phrase(said.en, [*said.hi[:head], ("भी", (number,)), *said.hi[head:]], said.features))
-    said = clause.statement()
-    if subject.pronoun is not None:
-        return None
-    return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi], said.features))
+        en, place = clause.statement().en, len(said.hi) - len(clause.predicate.hi)
+    return ended(Phrase(en, [*said.hi[:place], ("भी", (number,)), *said.hi[place:]], said.features))
 
 
 _OF_SOME_ONLY = words("drink, eat, read, speak, play, drive, cook, watch, teach, wash, ride")
@@ -370,6 +374,8 @@ def indefinite(d: Draw) -> Phrase:
     d.note(en)
     tense = d.tense(verb, _TENSES[en] if verb.objects else _TENSES["someone"])
     thing = d.any_object(verb, verb.objects)
+    if en == "nobody" and thing is not None:  # कोई चाय नहीं could be: no tea
+        subject.hi, subject.oblique = (tokens(f"{word} भी", head) for word in (hi, oblique))
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
     said = clause.statement()
@@ -388,5 +394,5 @@ _TENSES = {  # everyone can swim, but not someone
 _OF_SOMEONE = words("laugh, sing, dance, play, speak, sleep, swim, cry, shout, work")
 _OF_ALL = words(
     "laugh, sing, dance, eat, drink, learn, speak, play, watch, listen to, work, rest, sleep, come back, go out, pray, "
-    "exercise, swim, travel, bathe, celebrate"
+    "exercise, swim, bathe, celebrate"
 )

@@ -16,13 +16,13 @@ from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, w
 
 
 def _two_people(d: Draw) -> tuple[Nominal, Nominal]:
-    """Two who are told of together: I and Ravi, Ravi and Sita, my brother and I, we and they."""
+    """Two who are told of together: I and Ravi, my brother and I, we and they; not he and she, who are both वह."""
     kind = d.one(("me", "me", "names", "mine", "mine", "many"))
     if kind == "mine":
         mine = noun_phrase(d.noun(_NEAR_ONES), owner=pronoun("I"))
         return (mine, pronoun("I")) if d.chance(0.5) else (pronoun("I"), mine)
     if kind == "many":
-        one, two = d.one((("we", "they"), ("I", "you"), ("you", "I"), ("they", "we"), ("he", "she"), ("she", "he")))
+        one, two = d.one((("we", "they"), ("I", "you"), ("you", "I"), ("they", "we"), ("I", "she"), ("I", "he")))
         return pronoun(one), pronoun(two)
     one, two = pronoun("I") if kind == "me" else d.name(), d.name()
     while two.lemma == one.lemma:
@@ -38,8 +38,6 @@ def and_clauses(d: Draw) -> Phrase:
     """I am reading a book and my brother is sleeping. → मैं एक किताब पढ़ रहा हूँ और मेरा भाई सो रहा है।"""
     together, tenses = d.one(_SIDE_BY_SIDE)
     tense, (one, two) = d.one(tenses), _two_people(d)
-    if {one.lemma, two.lemma} == {"he", "she"} and tense not in (*_AT_ONCE, "future", "can"):  # उसने … और उसने …
-        two = d.name()
     first, second = d.one(deeds(together)), d.one(deeds(together))
     while second.verb is first.verb:
         second = d.one(deeds(together))
@@ -73,6 +71,7 @@ def but_clauses(d: Draw) -> Phrase | None:
         first, second = (d.one(deeds(done)) for done in d.one(_UNDONE))
         one = pronoun(d.one(("I", "we", "they", "he", "she")))
         said, other = does(d, first, "simple past", one), does(d, second, "simple past", pronoun(one.lemma), True)
+        two = _unrepeated(said, other)
     else:  # what one does and another does not
         able = d.chance(0.5)
         pursuits = SKILLS if able else _HABITS
@@ -80,14 +79,24 @@ def but_clauses(d: Draw) -> Phrase | None:
         tense = "can" if able else "habitual"
         if thing is None:
             one, two = _two_people(d)
-            said, other = Clause(verb, tense, one, None), Clause(verb, tense, two, None, True)
+            said = Clause(verb, tense, one, None)
+            two = Clause(verb, tense, two, None, True).statement()
         else:  # I can play chess, but I cannot play tennis
             one, (verb2, thing2) = pronoun(d.one(PERSONS)), pursuit(d, pursuits)
             if thing2 is None or thing2.lemma == thing.lemma or verb2.en != verb.en:
                 return None
-            said, other = Clause(verb, tense, one, thing), Clause(verb2, tense, pronoun(one.lemma), thing2, True)
-    one, two = said.statement(), other.statement()
-    return say("{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=one, two=two)
+            said = Clause(verb, tense, one, thing)
+            two = _unrepeated(said, Clause(verb2, tense, pronoun(one.lemma), thing2, True))
+    return say("{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=said.statement(), two=two)
+
+
+def _unrepeated(said: Clause, other: Clause) -> Phrase:
+    """The second of two clauses about one person, who is not named again in Hindi: उसने गाया, लेकिन काम नहीं किया."""
+    second, who = other.statement(), other.subject_hi
+    if [word for word, _ in who] != [word for word, _ in said.subject_hi]:
+        return second
+    again = [(word, (said.subject.head,)) for word, _ in other.subject.en]
+    return Phrase(again + second.en[len(again) :], second.hi[len(who) :], (*second.features, "unsaid"))
 
 
 _UNDONE = (  # what is done, and what is not done after it
@@ -126,7 +135,7 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
     """He was tired; he rested: a state and what came of it, about one person."""
     states, done, denied = d.one(_BECAUSE)
     subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
-    adjective = d.one([word for word in d.lex.adjectives if word.en in words(states)])
+    adjective = d.adjective_of(words(states))
     very = d.chance(0.25)
     if adjective.en in FEELINGS:
         cause = feeling_of(subject, adjective.en, cause_tense, very)
@@ -136,7 +145,6 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
             state = say("very/1 {state}", "बहुत/1 {state}", state=state)
         be = predicate(BE, cause_tense, subject)
         cause = say("{who} {be.auxiliary} {state}", "{who} {state} {be}", who=subject, be=be, state=state)
-    d.note(adjective.en)
     deed = d.one(deeds(done))
     willing = adjective.en != "busy" and deed.verb.en in WANTED  # nobody wants to cry
     tense = d.one([tense for tense in tenses if willing or "want" not in tense])
@@ -179,7 +187,7 @@ _AFTERWARDS = (  # what one does, and what another does when it is done
 )  # fmt: skip
 _IF_SO = (  # and what another does only if one does it
     *_AFTERWARDS, ("make: tea, coffee", "bring: cake, sweet"), ("cook: food, dal", "wash: plate, pot; make: salad"),
-    ("peel: potato", "cook: rice, dal; make: salad"), ("clean: room, kitchen", "wash: floor, plate, curtain"),
+    ("clean: room, kitchen", "wash: floor, plate, curtain"),
     ("sing: song", "dance; play: tabla, flute, guitar, sitar"),
     ("look after: child, baby", "rest; cook: food; work; clean: house"), ("play: guitar, tabla", "sing: song; dance"),
     ("invite: friend, neighbour", "make: tea, dinner; decorate: room, house; bring: cake, sweet"),
@@ -195,8 +203,8 @@ def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, 
     if first.startswith(_FOR_ONESELF):
         one = pronoun(d.one(PERSONS))
         two = pronoun(one.lemma)
-    condition = does(d, d.one(deeds(first)), "condition", one)
-    return condition.statement(), does(d, d.one(deeds(second)), "future", two).statement()
+    condition, result = does(d, d.one(deeds(first)), "condition", one), does(d, d.one(deeds(second)), "future", two)
+    return condition.statement(), _unrepeated(condition, result) if one.lemma == two.lemma else result.statement()
 
 
 _FOR_ONESELF = ("finish", "earn", "buy")  # after which one does another thing
@@ -208,7 +216,7 @@ def if_then(d: Draw) -> Phrase:
     if d.chance(0.25):
         rain = d.one(_RAINS)
         condition, denied = say(*rain), "not" not in rain[0]
-        verb = d.verb_of(_IN_THE_RAIN)
+        verb = d.verb_of(_IN_THE_RAIN[:4] if "snow" in rain[0] else _IN_THE_RAIN)
         result = Clause(verb, "future", d.one_of_us(), None, denied).statement()
     else:
         condition, result = _what_follows(d, _IF_SO)

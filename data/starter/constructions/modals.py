@@ -40,7 +40,9 @@ def able(d: Draw) -> Phrase:
 def should(d: Draw) -> Phrase:
     """You should read this book. → आपको यह किताब पढ़नी चाहिए।"""
     if d.chance(0.25):
-        verb, subject = d.verb_and_doer(FORBIDDEN)
+        verb, subject = d.verb_of(FORBIDDEN), pronoun(d.one(("you", "you", "we", "they", "he", "she")))
+        if d.chance(0.3):  # not one's elders
+            subject = d.someone(d.nouns("=child =boy =girl =son =daughter =brother =sister =friend =student"))
         return ended(Clause(verb, "should", subject, d.object(verb, subject, True, plain=True), True).statement())
     return _modal(d, "should", 0)
 
@@ -109,7 +111,8 @@ def like_to(d: Draw) -> Phrase:
 def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
     verb, subject = d.verb_and_doer(BEGUN - {"travel"} | {"cry", "shout", "clean", "wash", "talk to"})
-    tense = d.one(("start to", "starting to")) if verb.en in _LEARNT else "start to"
+    now = verb.en in _LEARNT and subject.lemma != "you" and d.chance(0.5)
+    tense = "starting to" if now else "start to"
     return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
 
 

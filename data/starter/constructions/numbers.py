@@ -15,7 +15,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OFTEN, SMALL
+from data.starter.sense import OFTEN, SMALL, ownable
 
 _PRICED = (
     "clothing device utensil furniture toy dish tool office_thing =car =bicycle =motorcycle =scooter =book =magazine "
@@ -139,11 +139,12 @@ def pays(d: Draw) -> Phrase | None:
     """I bought this book for 200 rupees. → मैंने यह किताब 200 रुपये में खरीदी।"""
     verb = d.one([verb for verb in d.lex.verbs if verb.en in ("buy", "sell") and "gives" not in verb.traits])
     d.note(verb.en)
-    subject = d.person(0.7)
+    subject = d.one_of_us(0.7)
     noun = d.one(verb.objects)
-    if _worth(noun) == "most" or noun.en in ("flower", "milk", "fruit", "vegetable"):
+    few = subject.number == "many" and "clothing" in noun.tags  # they do not buy one skirt
+    if few or _worth(noun) == "most" or noun.en in ("flower", "milk") or noun.tags & {"fruit", "vegetable"}:
         return None
-    several = bool((noun.tags & {"fruit", "vegetable"} or noun.en in SMALL) and noun.en_plural)
+    several = noun.en in SMALL and bool(noun.en_plural)
     d.note(noun.en)
     if verb.en == "sell":
         thing = noun_phrase(noun, d.one(("the", "this")), several, owner=d.owner(subject, 1) if d.chance(0.4) else None)
@@ -284,7 +285,7 @@ def date(d: Draw) -> Phrase:
         "=conference"
     )
     d.note(noun.en)
-    subject = d.known((noun,), 0)
+    subject = noun_phrase(noun, owner=d.owner()) if ownable(noun) and d.chance(0.3) else noun_phrase(noun, "the")
     if noun.en == "birthday":
         subject = noun_phrase(noun, owner=pronoun(d.one(("you", "he", "she", "I"))) if d.chance(0.5) else d.name())
     if d.chance(0.4):
@@ -314,14 +315,14 @@ def today_is(d: Draw) -> Phrase:
             ("today", "आज", "is", "है"),
             ("yesterday", "कल", "was", "था"),
             ("tomorrow", "कल", "is", "है"),
-            ("tomorrow", "कल", "will be", "होगा"),
+            ("tomorrow", "कल", "will be", "है"),
             ("it", "", "is", "है"),
         )
     )
     if d.chance(0.4):
         what = linked(*d.one(DAYS))
     else:
-        be_hi = {"था": "थी", "होगा": "होगी"}.get(be_hi, be_hi)  # कल 21 जनवरी थी
+        be_hi = "थी" if be_hi == "था" else be_hi  # कल 21 जनवरी थी
         what = say(
             f"{(day := 1 + int(d.random() * 28))}/1 {{month}}", f"{day}/1 {{month}}", month=linked(*d.one(_MONTHS))
         )

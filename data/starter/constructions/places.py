@@ -36,8 +36,7 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
     if not places and d.chance(0.1):
         return linked("there", "वहाँ") if there and d.chance(0.5) else linked("home", "घर")
     if d.chance(towns):
-        town = d.town()
-        return Phrase([("to", (town.head,))] + town.en, town.oblique)
+        return to_town(d.town())
     noun = d.one(places or d.nouns(_GOALS))
     d.note(noun.en)
     if places and noun.en == "house":
@@ -48,9 +47,14 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
     return Phrase([("to", (to if mark else where.head,))] + where.en, where.before(mark, to) if mark else where.oblique)
 
 
+def to_town(town: Nominal) -> Phrase:
+    """to Delhi: दिल्ली."""
+    return Phrase([("to", (town.head,)), *town.en], town.oblique)
+
+
 _HOMEWARD = "=village =city =office =school =hotel =hospital =university =hostel =house"  # where one returns to
 _GOAL_MARKS = {
-    **dict.fromkeys(("garden", "park", "playground", "forest", "field", "fair", "fort"), "में"),
+    **dict.fromkeys(("garden", "playground", "forest", "field", "fair", "fort", "kitchen", "cowshed"), "में"),
     **dict.fromkeys(("beach", "roof", "bridge", "platform"), "पर"),
 }
 
@@ -73,7 +77,7 @@ def goes(d: Draw) -> Phrase:
     if tense == "perfect" and subject.lemma in ("I", "you", "we"):  # who has gone is not here
         tense = "simple past"
     homeward = d.nouns(_HOMEWARD) if verb.en == "return" else ()
-    place = goal(d, 0 if tense == "habitual" else 0.3, homeward, there=verb.en == "go")
+    place = goal(d, 0 if tense in ("habitual", "should") else 0.3, homeward, there=verb.en == "go")
     abroad = place.en[-1][0][0].isupper()  # one goes to Paris in 2015, but not to the shop
     time = d.time(*_TIMES[tense], verb=None if abroad else verb) if _TIMES[tense] and d.chance(0.4) else EMPTY
     if abroad and {"hour", "hours", "minute", "minutes"} & {word for word, _ in time.en}:
@@ -94,13 +98,20 @@ def goes(d: Draw) -> Phrase:
 
 @construction(1.5)
 def walks_to(d: Draw) -> Phrase | None:
-    """The children walked to school. → बच्चे स्कूल पैदल गए।"""
+    """The children walked to school. → बच्चे पैदल स्कूल गए।"""
     verb = next(verb for verb in d.lex.verbs if verb.hi == "पैदल जाना")
     d.note(verb.en)
-    tense, where = d.one(("habitual", "progressive", "simple past", "future", "can", "want to")), goal(d, 0)
-    if where.en[0][0] == "there":  # she walks there: वहाँ टहलती है
-        return None
-    return ended(Clause(verb, tense, d.doer(verb), None, d.chance(0.1), place=where).statement())
+    where = goal(d, 0, d.nouns(_WALKED_TO))
+    clause = Clause(verb, d.one(_WALKING), d.doer(verb), None, d.chance(0.1), place=where)
+    place, (on_foot, *rest) = where.hi, clause.predicate.hi
+    return ended(Phrase(clause.statement().en, [*clause.subject_hi, on_foot, *place, *rest], clause.predicate.features))
+
+
+_WALKING = ("habitual", "progressive", "simple past", "future", "can", "want to")
+_WALKED_TO = (
+    "=school =market =shop =office =bank =post office =temple =mosque =church =station =library =college =house =park "
+    "=hospital =village"
+)
 
 
 @construction(4)
@@ -110,7 +121,7 @@ def acts_somewhere(d: Draw) -> Phrase:
     tenses = (
         ("habitual", "habitual", "used to", "future", "want to")
         if verb.en == "live"
-        else tuple(set(_TIMES) - {"already", "had to"} - (_SITTING if verb.en in ("sit", "stay") else set()))
+        else tuple(set(_TIMES) - {"already", "had to", "perfect"} - (_SITTING if verb.en in ("sit", "stay") else set()))
     )
     tense = d.one(sorted(tenses) if verb.en != "wait" else ("progressive", "past progressive", "simple past", "future"))
     place = (
@@ -132,7 +143,7 @@ def acts_somewhere(d: Draw) -> Phrase:
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
-_SITTING = {"progressive", "past progressive", "perfect"}  # who is sitting is बैठा
+_SITTING = {"progressive", "past progressive", "going to"}  # who is sitting is बैठा
 
 
 def _usual_place(d: Draw, verb: str) -> Phrase:
@@ -162,42 +173,40 @@ _USUAL = {
 def there_is(d: Draw) -> Phrase:
     """There is a book on the table. There were no chairs in the room. → मेज़ पर एक किताब है।"""
     noun, place = _thing_and_spot(d)
-    tense = d.one(("is", "is", "was"))
     kind = d.one(("yes", "yes", "yes", "no", "ask") if "person" not in noun.tags else ("yes",))
-    plural = noun.en in SMALL or noun.en_plural not in ("", noun.en) and d.chance(0.5)
-    if not noun.en_plural:
-        thing = noun_phrase(noun, "some" if kind == "yes" and noun.tags & {"food", "drink", "material"} else "bare")
-    elif plural:
-        count = 2 + int(d.random() * 5) if kind == "yes" and d.chance(0.5) else 0
-        thing = noun_phrase(noun, "bare" if count or kind != "yes" else "some", True, count=count)
-    else:
-        thing = noun_phrase(noun, "a")
-    negative = kind == "no"
-    be = predicate(BE, tense, thing, negative=negative, asked=kind == "ask")
-    singular = noun.en_plural and not plural
-    if kind != "yes":
-        thing = thing.without_one("कोई")
-    if kind == "ask":
+    thing = _so_many(d, noun, kind == "yes")
+    be = predicate(BE, d.one(("is", "is", "was")), thing, negative=kind == "no", asked=kind == "ask")
+    if kind == "yes":
         return say(
-            "{be.auxiliary} there/1 {be.main} {thing} {place} ?",
-            "{be.question} {place} {thing} {be} ?",
+            "there {be.auxiliary} {be.main} {thing} {place} .",
+            "{place} {thing} {be} ।",
             be=be,
             thing=thing,
             place=place,
         )
-    main = be.main[1:] if negative else be.main  # there is no table, rather than not
-    no = [("no", (be.negation,))] if negative else []
-    if negative and singular:
-        thing = Phrase(thing.en[1:], [(thing.hi[0][0], (be.negation,)), *thing.hi[1:]])  # कोई … नहीं: no
+    one = noun.en_plural and thing.number == "one"
+    thing = thing.without_one("कोई")
+    if kind == "ask":
+        return say(
+            "{be.auxiliary} there/1 {be.main} {thing} {place} ?", "{be.question} {place} {thing} {be} ?",
+            be=be, thing=thing, place=place,
+        )  # fmt: skip
+    if one:  # no table: कोई मेज़ नहीं
+        thing = Phrase(thing.en[1:], [(thing.hi[0][0], (be.negation,)), *thing.hi[1:]])
     return say(
-        "there {be.auxiliary} {main} {no} {thing} {place} .",
-        "{place} {thing} {be} ।",
-        be=be,
-        main=main,
-        no=no,
-        thing=thing,
-        place=place,
-    )
+        "there {be.auxiliary} {no} {thing} {place} .", "{place} {thing} {be} ।",
+        be=be, no=[("no", (be.negation,))], thing=thing, place=place,
+    )  # fmt: skip
+
+
+def _so_many(d: Draw, noun: Noun, there: bool) -> Nominal:
+    """a book, some books, three books, some milk; books and milk, if they are not there or asked for."""
+    if not noun.en_plural:
+        return noun_phrase(noun, "some" if there and noun.tags & {"food", "drink", "material"} else "bare")
+    if noun.en not in SMALL and (noun.en_plural == noun.en or d.chance(0.5)):
+        return noun_phrase(noun, "a")
+    count = 2 + int(d.random() * 5) if there and d.chance(0.5) else 0
+    return noun_phrase(noun, "some" if there and not count else "bare", True, count=count)
 
 
 def _thing_and_spot(d: Draw):
@@ -211,7 +220,7 @@ def _thing_and_spot(d: Draw):
     noun = d.noun("drink " + SMALL_THINGS + " =rice =dal =curd =egg =sweet =vegetable =butter =cake =bread")
     d.note(noun.en)
     if noun.tags & {"food", "drink"}:
-        vessel = "=glass =bottle =jug =pot =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
+        vessel = "=glass =bottle =jug =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
         return noun, d.known(d.nouns(vessel), 0).after("in", "में")
     return noun, d.spot("container" in noun.tags)
 
@@ -235,11 +244,9 @@ _FOUND = (  # what is found where
 def from_to(d: Draw) -> Phrase | None:
     """This bus goes from Delhi to Agra. → यह बस दिल्ली से आगरा तक जाती है।"""
     one, two = d.town(near=True), d.town(near=True)
-    noun = d.noun("=bus =train =truck")
-    d.note(noun.en)
     if one.lemma == two.lemma:
         return None
-    subject = noun_phrase(noun, d.one(("this", "that", "the")))
+    subject = noun_phrase(d.lex.noun["train"], d.one(("this", "that", "the")))
     verb = next(verb for verb in d.lex.verbs if verb.hi == "जाना")
     place = say("from/1 {one} to/2 {two}", "{one} से/1 {two} तक/2", one=one, two=two)
     tense = d.one(("habitual", "habitual", "future"))
@@ -300,7 +307,7 @@ def far_near(d: Draw) -> Phrase | None:
         d.noun("=school =hospital =station =market =park =temple =bank =office =river =hotel"), d.one(("the", "this"))
     )
     if other.lemma == subject.lemma:
-        other = d.town()
+        other = d.town(near=True)
     kind = d.one(("here", "far", "near"))
     if kind == "here":
         where = say("far/1 from/2 here/3", "यहाँ/3 से/2 दूर/1")

@@ -4,10 +4,10 @@ Imports the clauses, choices and registry of data.starter.
 """
 
 from data.starter.clause import Clause
-from data.starter.constructions.tenses import drawn
+from data.starter.constructions.tenses import BY_NOW, drawn
 from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun, Verb
-from data.starter.morphology import adjective_form
+from data.starter.morphology import adjective_form, perfective
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
@@ -30,12 +30,13 @@ _OPEN = (
 def yes_no(d: Draw) -> Phrase:
     """Do you drink coffee? Should we call the doctor? → क्या आप कॉफ़ी पीते हैं?"""
     if d.chance(0.1):
-        verb, subject = d.verb_of(DUTIES), pronoun(d.one(("I", "we", "we", "you", "they", "he", "she")))
+        verb, subject = d.verb_of(DUTIES), pronoun(d.one(("I", "we", "we", "they", "he", "she")))
         clause = Clause(verb, "should", subject, d.object(verb, subject, plain=True), asked=True)
         return ended(clause.question(), "?")
     tense = d.one(tuple(_TIMES))
     things = tense in ("progressive", "simple past", "perfect")  # nobody asks whether plays will end
-    return ended(drawn(d, tense, _TIMES[tense], "", 0, asked=True, extra=0.7, things=things).question(), "?")
+    verbs = BY_NOW if tense == "perfect" else frozenset()
+    return ended(drawn(d, tense, _TIMES[tense], "", 0, True, 0.7, things=things, verbs=verbs).question(), "?")
 
 
 @construction(4)
@@ -286,11 +287,16 @@ def _how_was(d: Draw, noun: Noun) -> Phrase:
     """How was the journey?"""
     d.note(noun.en)
     if noun.tags & {"event", "idea"}:  # the journey is over
-        return _how(d, noun_phrase(noun, "the"), "was")
+        return _how(d, noun_phrase(noun, "the"), "was", went=True)
+    if noun.en == "weather":
+        return _how(d, noun_phrase(noun, "the"), "is")
     return _how(d, noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was")))
 
 
-def _how(d: Draw, subject: Nominal, tense: str) -> Phrase:
+def _how(d: Draw, subject: Nominal, tense: str, went: bool = False) -> Phrase:
+    """How is he? `went`: of what took its course, in Hindi रहा."""
+    be = predicate(BE, tense, subject)
+    be.hi = tokens(perfective("रह", subject.agreement, last=True), be.hi[0][1][0]) if went else be.hi
     how = Phrase(tokens("how", link()), [])
     how.hi = tokens(adjective_form("कैसा", subject.agreement), *how.en[0][1])
     return say(
@@ -298,5 +304,5 @@ def _how(d: Draw, subject: Nominal, tense: str) -> Phrase:
         "{subject} {how} {be} ?",
         how=how,
         subject=subject,
-        be=predicate(BE, tense, subject),
+        be=be,
     )

@@ -3,8 +3,6 @@
 Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
-from collections.abc import Set
-
 from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
 from data.starter.constructions.questions import asked_about, asked_of
@@ -35,8 +33,8 @@ def _not_that(d: Draw, pronouns: float) -> Nominal:
 
 
 _KNOWN_AS = {  # what one tells someone to be whom the other sees
-    "man": "=brother =neighbour =friend =colleague =uncle =teacher =doctor =driver",
-    "woman": "=sister =neighbour =friend =aunt =teacher =doctor =nurse",
+    "man": "=brother =neighbour =friend =colleague =teacher =doctor =driver",
+    "woman": "=sister =neighbour =friend =teacher =doctor =nurse",
     "boy": "=brother =son =friend =nephew =classmate", "girl": "=sister =daughter =friend =niece =classmate",
     "child": "=son =nephew =grandson", "student": "=brother =friend =classmate =son",
 }  # fmt: skip
@@ -55,18 +53,11 @@ _SEEN_DOING = words(  # by which one tells people from others
     "read, write, cook, sing, dance, play, wash, clean, drink, eat, watch, wait for, talk to, draw, work, rest, run, "
     "swim, laugh, help, study, water, sew, knit, paint, exercise, listen to"
 )
+_SAID_OF_FOOD = words("good, tasty")
 _SAID_OF_THINGS = words(
-    "good, bad, new, old, big, small, expensive, cheap, useful, useless, interesting, boring, beautiful, easy, "
-    "difficult, excellent, tasty, fresh, clean, dirty, heavy, long, short, red, black, white, blue, "
-    "green, broken, empty"
+    "good, bad, new, old, big, small, expensive, cheap, interesting, boring, beautiful, excellent, tasty, fresh, "
+    "heavy, long, short, red, black, white, blue, green"
 )
-
-
-def _quality(d: Draw, subject: Nominal, fitting: Set[str]) -> Phrase:
-    """One of the adjectives, in the form that agrees with the subject."""
-    adjective = d.one([word for word in d.lex.adjectives if word.en in fitting])
-    d.note(adjective.en)
-    return linked(adjective.en, adjective.hindi(subject.agreement))
 
 
 @construction(2.5)
@@ -113,12 +104,13 @@ def relative_object(d: Draw) -> Phrase | None:
     gone = verb.en in ("eat", "drink", "sell")  # what was eaten is not good now
     tense = "simple past" if gone else d.one(("simple past", "simple past", "perfect"))
     clause = Clause(verb, tense, subject, thing)
-    fitting = {word.en for word in d.describing(noun)} & _SAID_OF_THINGS
-    if verb.en in ("cook", "make", "eat", "drink", "order"):
-        fitting &= {"good", "tasty"}
+    said = _SAID_OF_FOOD if verb.en in ("cook", "make", "eat", "drink", "order") else _SAID_OF_THINGS
+    fitting = [word for word in d.describing(noun) if word.en in said]
     if not fitting:
         return None
-    after = _quality(d, thing, fitting)
+    quality = d.one(fitting)
+    d.note(quality.en)
+    after = linked(quality.en, quality.hindi(thing.agreement))
     be = predicate(BE, "was" if gone or "past" in tense and d.chance(0.6) else "is", thing, negative=d.chance(0.1))
     again = "वे" if plural else "वह"
     return say(
@@ -148,9 +140,10 @@ def _other(d: Draw, teller: Nominal, apart: bool = False) -> Nominal:
     return who
 
 
-def _plan(d: Draw, teller: Nominal, apart: bool = False) -> Phrase:
-    """What someone did or will do, as others tell it: he finished the work."""
-    return does(d, d.one(deeds(_HEARD)), d.one(("future", "simple past")), _other(d, teller, apart)).statement()
+def _plan(d: Draw, teller: Nominal, later: str, apart: bool = False) -> Phrase:
+    """What someone did or will do (in the tense `later`), as others tell it: he finished the work."""
+    tense = d.one((later, "simple past"))
+    return does(d, d.one(deeds(_HEARD)), tense, _other(d, teller, apart)).statement()
 
 
 _HEARD = (
@@ -175,7 +168,7 @@ _HOPES = (
 def said_that(d: Draw) -> Phrase | None:
     """He said that he would come. She said that she is ill. → उसने कहा कि वह बीमार है।"""
     who = _teller(d)
-    what = _state(d, who, "is") if d.chance(0.4) else _plan(d, who)
+    what = _state(d, who, "is") if d.chance(0.4) else _plan(d, who, "would")
     if what.en[0][0] == "that":
         return None
     if who.lemma not in ("I", "we") and what.en[0][0] not in ("I", "my") and d.chance(0.3):
@@ -187,40 +180,24 @@ def said_that(d: Draw) -> Phrase | None:
 def thinks_that(d: Draw) -> Phrase | None:
     """I think that he is honest. I know that you are tired. → मुझे लगता है कि वह ईमानदार है।"""
     who = _teller(d)
-    one = who.number == "one"
-    kind = d.one(("think", "know", "hope", "do not think"))
-    if kind == "hope":
+    verb, hi, denied = d.one(_IN_MIND)
+    if verb == "hope":
         what = does(d, d.one(deeds(_HOPES)), "future", _other(d, who, apart=True)).statement()
+    elif d.chance(0.5):
+        what = _state(d, who, denied=0 if denied else 0.1)
     else:
-        denied = 0 if kind == "do not think" else 0.1
-        what = _state(d, who, denied=denied) if d.chance(0.5) else _plan(d, who, apart=True)
+        what = _plan(d, who, "future", apart=True)
     if what.en[0][0] == "that":
         return None
-    if kind == "think":
-        return say(
-            f"{{who}} {'thinks' if one else 'think'}/1 that/2 {{what}} .",
-            "{who.dative} लगता/1 है/1 कि/2 {what} ।",
-            who=who,
-            what=what,
-        )
-    if kind == "know":
-        return say(
-            f"{{who}} {'knows' if one else 'know'}/1 that/2 {{what}} .",
-            "{who.dative} मालूम/1 है/1 कि/2 {what} ।",
-            who=who,
-            what=what,
-        )
-    if kind == "hope":
-        return say(
-            f"{{who}} {'hopes' if one else 'hope'}/1 that/2 {{what}} .",
-            "{who.dative} उम्मीद/1 है/1 कि/2 {what} ।",
-            who=who,
-            what=what,
-        )
-    do = "does" if one else "do"
-    return say(
-        f"{{who}} {do}/3 not/3 think/1 that/2 {{what}} .", "{who.dative} नहीं/3 लगता/1 कि/2 {what} ।", who=who, what=what
-    )
+    s, do = ("s", "does") if who.number == "one" else ("", "do")
+    en = f"{do}/3 not/3 {verb}/1" if denied else f"{verb}{s}/1"
+    return say(f"{{who}} {en} that/2 {{what}} .", f"{{who.dative}} {hi} कि/2 {{what}} ।", who=who, what=what)
+
+
+_IN_MIND = (  # the verb, its Hindi, and whether it is denied
+    ("think", "लगता/1 है/1", False), ("know", "मालूम/1 है/1", False), ("hope", "उम्मीद/1 है/1", False),
+    ("think", "नहीं/3 लगता/1", True),
+)  # fmt: skip
 
 
 @construction(2)

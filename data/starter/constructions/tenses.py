@@ -6,7 +6,7 @@ Imports the clauses, choices and registry of data.starter.
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
-from data.starter.nominal import Nominal
+from data.starter.nominal import Nominal, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, USUAL, words
@@ -65,7 +65,7 @@ def drawn(
     if time.en and (_ill_timed(time, tense, denied) or counted and tense != "simple past"):
         time = EMPTY
     clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
-    if not (denied or asked or frequency.en) and verb.manners and d.chance(0.15 * extra):
+    if not (denied or asked or frequency.en or tense == "going to") and verb.manners and d.chance(0.15 * extra):
         clause.manner, clause.time = _fitting_manner(d, verb, tense), EMPTY
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
         clause.place = d.place(0, _OF_LEISURE)
@@ -124,7 +124,8 @@ _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
     "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
     "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
-    "protect, rescue, know, manage"
+    "protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, translate, forgive, "
+    "praise, understand"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -189,14 +190,14 @@ def simple_past(d: Draw) -> Phrase:
 @construction(5)
 def perfect(d: Draw) -> Phrase:
     """I have read this book. → मैंने यह किताब पढ़ी है।"""
-    verbs = _BY_NOW if d.chance(0.75) else frozenset()
+    verbs = BY_NOW if d.chance(0.75) else frozenset()
     return ended(drawn(d, "perfect", verbs=verbs).statement())
 
 
 @construction(2)
 def past_perfect(d: Draw) -> Phrase:
     """They had sold the house. → उन्होंने घर बेच दिया था।"""
-    verbs = _BY_NOW if d.chance(0.75) else frozenset()
+    verbs = BY_NOW if d.chance(0.75) else frozenset()
     return ended(drawn(d, "past perfect", verbs=verbs).statement())
 
 
@@ -210,6 +211,8 @@ def future(d: Draw) -> Phrase:
 def future_progressive(d: Draw) -> Phrase:
     """He will be sleeping. → वह सो रहा होगा।"""
     verb, subject = d.verb_of(LASTING), d.one_of_us()
+    if subject.lemma in ("I", "we", "you"):  # it is guessed, and of others
+        subject = d.name()
     thing = d.object(verb, subject, plain=True)
     return ended(Clause(verb, "future progressive", subject, thing, d.chance(0.1)).statement())
 
@@ -224,19 +227,19 @@ def used_to(d: Draw) -> Phrase:
 @construction(2)
 def going_to(d: Draw) -> Phrase:
     """He is going to buy a car. → वह एक कार खरीदने वाला है।"""
-    return ended(drawn(d, "going to", ("future",), "", 0.1, things=False).statement())
+    return ended(drawn(d, "going to", ("future",), "", 0, things=False).statement())
 
 
 @construction(2)
 def already(d: Draw) -> Phrase:
     """She has already finished the work. → वह काम खत्म कर चुकी है।"""
-    return ended(drawn(d, "already", (), negative=0, extra=0, verbs=_BY_NOW).statement())
+    return ended(drawn(d, "already", (), negative=0, extra=0, verbs=BY_NOW).statement())
 
 
 @construction(2)
 def not_yet(d: Draw) -> Phrase:
     """He has not yet opened the shop. → उसने अभी तक दुकान नहीं खोली है।"""
-    clause = drawn(d, "perfect", (), "", 1, extra=0, verbs=_BY_NOW)
+    clause = drawn(d, "perfect", (), "", 1, extra=0, verbs=BY_NOW)
     clause.frequency = linked("yet", "अभी तक")
     return ended(clause.statement())
 
@@ -244,7 +247,7 @@ def not_yet(d: Draw) -> Phrase:
 @construction(2)
 def just(d: Draw) -> Phrase:
     """I have just eaten a banana. → मैंने अभी-अभी एक केला खाया है।"""
-    clause = drawn(d, "perfect", (), "", 0, extra=0, verbs=_BY_NOW)
+    clause = drawn(d, "perfect", (), "", 0, extra=0, verbs=BY_NOW)
     clause.frequency = linked("just", "अभी-अभी")
     return ended(clause.statement())
 
@@ -254,15 +257,16 @@ def never(d: Draw) -> Phrase | None:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
     clause = drawn(d, tense, (), "", 1, extra=0, never=True, verbs=_SOMETIMES)
-    trivial = tense == "perfect" and clause.thing is None and clause.verb.en not in _RARELY
+    meal = clause.thing is not None and clause.thing.lemma in ("breakfast", "lunch", "dinner")
+    trivial = meal or tense == "perfect" and clause.thing is None and clause.verb.en not in _RARELY
     return None if trivial else ended(clause.statement())
 
 
 _SOMETIMES = USUAL - words("learn, travel, teach, buy, wash, clean, meet, help, work, look after, study, water")
-_BY_NOW = words(  # what has, or has not yet, been done
+BY_NOW = words(  # what has, or has not yet, been done
     "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "
     "pay, send, post, print, download, delete, finish, start, complete, sign, check, phone, invite, return, come "
-    "back, leave, get up, bathe, book, order, choose, iron, water, feed, plant, peel, boil, decorate, turn on, "
+    "back, leave, get up, book, order, choose, iron, water, feed, plant, peel, boil, decorate, turn on, "
     "turn off, fill in, accept, arrive, see, meet, translate, prepare, move, tie up, wake, change, milk, dry, "
     "fold, light, borrow"
 )
@@ -274,6 +278,8 @@ def for_some_time(d: Draw) -> Phrase:
     """I have been learning Hindi for two years. → मैं दो साल से हिंदी सीख रहा हूँ।"""
     verb = d.verb_of(LASTING)
     subject = d.one_of_us()
+    if verb.en in ("drive", "ride") and subject.number == "many":  # we do not drive one bus
+        subject = pronoun(d.one(("I", "he", "she")))
     thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
     clause = Clause(verb, "perfect progressive", subject, thing, time=d.since(verb))
     return ended(clause.statement())

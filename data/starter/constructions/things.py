@@ -10,7 +10,7 @@ from data.starter.morphology import perfective
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
-from data.starter.sense import SMALL, ownable, words
+from data.starter.sense import NOT_ONES_OWN, SMALL, ownable, words
 
 
 def _verb(d: Draw, lemma: str) -> Verb:
@@ -109,7 +109,8 @@ def has_to_buy(d: Draw) -> Phrase:
 
 def _movable(d: Draw, owned: bool) -> Nominal:
     """this tie, those keys; owned: my tie, Ravi's keys."""
-    noun = d.one([noun for noun in d.movables if ownable(noun)] if owned else d.movables)
+    own = [noun for noun in d.movables if ownable(noun) and noun.en not in NOT_ONES_OWN and "tool" not in noun.tags]
+    noun = d.one(own if owned else d.movables)
     d.note(noun.en)
     plural = noun.en in SMALL or noun.en != noun.en_plural and d.chance(0.25)
     if not owned:
@@ -128,7 +129,7 @@ def have_you_seen(d: Draw) -> Phrase:
 @construction(2.5)
 def where_found(d: Draw) -> Phrase | None:
     """Where did you find this tie? → आपको यह टाई कहाँ मिली?"""
-    who = pronoun("you") if d.chance(0.4) else d.person()
+    who = pronoun("you") if d.chance(0.4) else d.one_of_us()
     if not of_others(who) or who.en[0][0] in ("this", "that", "these", "those"):
         return None
     thing = _movable(d, owned=False)

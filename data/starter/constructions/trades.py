@@ -9,7 +9,7 @@ from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
-from data.starter.sense import OF_MEN, OF_WOMEN, ONES_OWN, SMALL
+from data.starter.sense import OF_MEN, OF_ONE_ROLE, OF_WOMEN, ONES_OWN, SMALL, words
 
 _TRADES = (  # who, and what they do at their work
     ("milkman", "bring: milk; sell: milk"), ("tailor", "sew: shirt, dress, kurta, curtain"),
@@ -32,7 +32,7 @@ _TRADES = (  # who, and what they do at their work
      "explain: lesson; correct: answer, essay"),
     ("doctor", "treat: patient, child; examine: patient, report; look after: patient"),
     ("actor", "learn: dance, song"), ("nurse", "look after: patient, baby; bring: medicine; wake: baby"),
-    ("dentist", "look after: patient"), ("lawyer", "read: document, letter, report; write: application"),
+    ("dentist", "treat: patient"), ("lawyer", "read: document, letter, report; write: application"),
     ("policeman", "catch: thief; arrest: thief"), ("soldier", "protect: country, village"),
     ("pilot", "fly: aeroplane, helicopter"), ("driver", "drive: bus, truck, taxi"),
     ("farmer", "grow: wheat, rice, vegetable; feed: cow, buffalo; milk: cow, buffalo; watch over: field"),
@@ -40,7 +40,7 @@ _TRADES = (  # who, and what they do at their work
     ("vegetable seller", "sell: potato, onion, tomato, carrot; weigh: potato"), ("fisherman", "catch: fish"),
     ("clerk", "print: form, document; fill in: form, application"), ("accountant", "check: bill, list; pay: bill"),
     ("secretary", "write: letter, email; print: letter; phone: manager"),
-    ("engineer", "build: bridge, road; repair: machine"),
+    ("engineer", "repair: machine; draw: map; examine: machine"),
     ("manager", "attend: meeting, conference; write: email; discuss: plan, project"),
     ("priest", "pray; decorate: temple"), ("athlete", "run; exercise"), ("coach", "encourage: player"),
     ("actress", "dance; sing: song"), ("librarian", "look for: book; count: book"),
@@ -63,7 +63,7 @@ def at_ones_trade(d: Draw) -> Phrase:
     name, work = d.one(_TRADES)
     noun = d.lex.noun[name]
     d.note(noun.en)
-    plural = d.chance(0.35)
+    plural = d.chance(0.2)
     if noun.en in ONES_OWN and d.chance(0.25):
         subject = noun_phrase(noun, plural=plural, owner=pronoun(d.one(("I", "we", "he", "she"))))
     else:
@@ -82,14 +82,15 @@ _WHEN = {
 }  # fmt: skip
 
 
-@construction(4)
+@construction(6)
 def meets_someone(d: Draw) -> Phrase | None:
     """The tailor is talking to the doctor. I will call the plumber. → दर्ज़ी डॉक्टर से बात कर रहा है।"""
-    verb = d.verb_of(("talk to", "talk to", "meet", "call", "wait for", "help", "thank", "look at"))
+    verb = d.verb_of(("talk to", "meet", "call", "wait for", "help", "thank"))
     subject = d.one_of_us(0.7)
-    if d.chance(0.4):
+    if verb.en != "call" and d.chance(0.4):
         subject = noun_phrase(d.one(d.tradespeople), d.one(("the", "the", "this")), d.chance(0.3))
-    other = noun_phrase(d.one(d.strangers), d.one(("the", "the", "this")), d.chance(0.2))
+    met = [noun for noun in d.strangers if noun.en not in OF_ONE_ROLE or noun.en in _MET]
+    other = noun_phrase(d.one(met), d.one(("the", "the", "this")), d.chance(0.2))
     if other.lemma == subject.lemma:
         return None
     d.note(subject.lemma)
@@ -98,9 +99,12 @@ def meets_someone(d: Draw) -> Phrase | None:
     return ended(Clause(verb, tense, subject, other, d.chance(0.15)).statement())
 
 
+_MET = words("guest, customer, patient, tenant, passenger, tourist, traveller, stranger, volunteer, minister, mayor")
+
+
 @construction(2)
 def wears(d: Draw) -> Phrase | None:
-    """She will wear a red sari at the wedding. → वह शादी में एक लाल साड़ी पहनेगी।"""
+    """She will wear a red sari at the wedding. → वह शादी में लाल साड़ी पहनेगी।"""
     verb = d.verb_of({"wear"})
     subject, noun = d.one_of_us(0.6), d.one(verb.objects)
     d.note(noun.en)
@@ -108,19 +112,19 @@ def wears(d: Draw) -> Phrase | None:
         return None
     colour = d.one([word for word in d.fitting(noun) if word.en in _LOOKS] or (None,)) if d.chance(0.5) else None
     several = subject.number == "many" and subject.lemma != "you" or noun.en in SMALL
-    thing = noun_phrase(noun, "bare" if several else "a", several, colour)
-    tense = d.one(("simple past", "simple past", "future", "future", "want to", "can", "should", "habitual"))
-    clause = Clause(verb, tense, subject, thing, d.chance(0.1))
+    thing = noun_phrase(noun, "bare" if several else "any", several, colour)
+    tense = d.one(("simple past", "simple past", "future", "future", "want to", "can", "should"))
+    clause = Clause(verb, tense, subject, thing)
     places = next((places for places, worn in _WORN_AT if noun.en in worn), ())
-    if places and tense != "habitual" and d.chance(0.7):
+    if places and d.chance(0.7):
         clause.place = noun_phrase(d.lex.noun[d.one(places)], "the").after("at", "में")
     return ended(clause.statement())
 
 
 _LOOKS = ("red", "blue", "green", "white", "black", "yellow", "new", "old", "beautiful", "expensive")
 _WORN_AT = (
-    (("office", "school"), ("uniform", "shirt", "belt")),
-    (("wedding", "party"), ("sari", "kurta", "suit", "coat", "dress", "tie", "turban", "skirt", "shoe", "sandal")),
+    (("office", "school"), ("uniform", "shirt", "tie")),
+    (("wedding", "party"), ("sari", "kurta", "suit", "coat", "dress", "turban", "skirt", "shoe", "sandal")),
 )
 
 
@@ -139,6 +143,6 @@ def may_i(d: Draw) -> Phrase:
 
 _ALLOWED = (
     "use: phone, computer, laptop, camera, dictionary, ladder, printer; read: book, newspaper, letter, report; ride: "
-    "bicycle, scooter; drive: car; borrow: book, bicycle, car; see: garden, house; wear: coat, cap; open: window, "
-    "door; move: chair, table; take: umbrella, key"
+    "bicycle, scooter; drive: car; borrow: book, dictionary, umbrella; see: garden, house; wear: coat, cap; open: "
+    "window, door; move: chair, table; take: umbrella, key"
 )

@@ -3,7 +3,7 @@
 Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from data.starter.clause import Clause, action
 from data.starter.constructions.places import goal, goal_verb
@@ -23,13 +23,13 @@ def gerund_subject(d: Draw) -> Phrase:
     """Reading books is good. Swimming is not easy. → किताबें पढ़ना अच्छा है।"""
     verb, thing = pursuit(d, d.one((PASTIMES, USEFUL)))
     deed = action(verb, thing, "ing", "gerund")
-    adjective = d.one([word for word in d.lex.adjectives if word.en in _judgements(verb)])
+    adjective = d.adjective_of(_judgements(verb))
     number = link()
     subject = Nominal(deed.en, deed.hi, deed.hi, MASCULINE, "one", number, verb.en)
     what = Phrase(tokens(adjective.en, number), tokens(adjective.hindi(MASCULINE), number))
     asked = adjective.en != "good" and d.chance(0.15)
     negative = not asked and adjective.en in _DENIED and d.chance(0.25)
-    be = predicate(BE, d.one(_judged(adjective.en)), subject, negative=negative, asked=asked)
+    be = predicate(BE, "is" if asked else d.one(_judged(adjective.en)), subject, negative=negative, asked=asked)
     if asked:
         return say("{be.auxiliary} {deed} {what} ?", "{be.question} {deed} {what} {be} ?", be=be, deed=deed, what=what)
     return say("{deed} {be.auxiliary} {be.main} {what} .", "{deed} {what} {be} ।", be=be, deed=deed, what=what)
@@ -60,7 +60,7 @@ _EFFORTLESS = words("drink, eat, rest, sleep, laugh, talk to, wait for, celebrat
 def it_is_to(d: Draw) -> Phrase:
     """It is easy to learn Hindi. It was difficult for me to sleep. → हिंदी सीखना आसान है।"""
     verb, thing = pursuit(d, d.one((PASTIMES, USEFUL)))
-    adjective = d.one([word for word in d.lex.adjectives if word.en in _judgements(verb)])
+    adjective = d.adjective_of(_judgements(verb))
     who = d.one_of_us(0.7) if adjective.en in ("easy", "difficult") and d.chance(0.6) else None
     deed = action(verb, thing, "base", "gerund")
     number = link()
@@ -79,12 +79,12 @@ def it_is_to(d: Draw) -> Phrase:
 
 
 def _aside(
-    d: Draw, tenses: tuple[str, ...], english: str, hindi: str, later: bool = False, without: Collection[str] = ()
+    d: Draw, tenses: tuple[str, ...], english: str, hindi: str, later: bool = False
 ) -> tuple[Phrase, Phrase, list, list]:
-    """A deed of a scene (not one of `without`) as a side action, and another that follows, or precedes if `later`."""
+    """A deed of a scene as a side action, and another that follows, or precedes if `later`."""
     subject, tense = d.one_of_us(0.7), d.one(tenses)
     side, main = two_deeds(d, tense in OFTEN)
-    while side.verb.en in without or later and main.verb.en == "wait for":
+    while later and main.verb.en == "wait for":
         side, main = two_deeds(d, tense in OFTEN)
     if later:
         side, main = main, side
@@ -134,31 +134,38 @@ def before_doing(d: Draw) -> Phrase:
 def while_doing(d: Draw) -> Phrase:
     """He sings while bathing. → वह नहाते समय गाता है।"""
     subject = d.one_of_us(0.7)
-    deed = doing(d, d.one(deeds(_MEANWHILE)), subject, "ing", "during")
-    clause = does(d, d.one(deeds(_BESIDES)), d.one(("habitual", "habitual", "simple past")), subject)
+    done, besides = d.one(_MEANWHILE)
+    deed = doing(d, d.one(deeds(done)), subject, "ing", "during")
+    clause = does(d, d.one(deeds(besides)), d.one(("habitual", "habitual", "simple past")), subject)
     return _with_aside("while/1", "समय/1", *_parts(deed, clause))
 
 
-_MEANWHILE = (
-    "work; eat breakfast; eat: dinner; cook: food, rice, dal; wash: plate, pot, car; "
-    "exercise; clean: room, kitchen, house; paint: wall, door; iron: shirt, sari; sew: dress, "
-    "shirt; dance; drive: car; ride: bicycle; drink: tea, coffee; wait for: bus, train; travel; water: "
-    "plant"
-)
-_BESIDES = (
-    "sing: song; talk to: friend, neighbour, mother, sister, brother, daughter; listen to: music, song, radio, story"
+_TALK = "talk to: friend, neighbour, mother, sister, brother, daughter; listen to: music, song, radio, story"
+_MEANWHILE = (  # what one does, and what one can do besides
+    (
+        "cook: food, rice, dal; wash: plate, pot, car; exercise; clean: room, kitchen, house; paint: wall, door; iron: "
+        "shirt, sari; sew: dress, shirt; drive: car; water: plant",
+        "sing: song; " + _TALK,
+    ),
+    ("eat breakfast; eat: dinner; drink: tea, coffee; wait for: bus, train; travel; work", _TALK),
+    ("drink: tea, coffee; eat breakfast; wait for: bus, train", "read: newspaper, magazine"),
+    ("dance; ride: bicycle; bathe", "sing: song"),
 )
 
 
 @construction(2)
 def having_done(d: Draw) -> Phrase:
-    """Having eaten dinner, he slept. → वह रात का खाना खाकर सोया।"""
-    deed, said, who, rest = _aside(d, ("simple past",), "participle", "कर", without=("run", "talk to", "wait for"))
-    having = [("having", (number := link(),))]
-    hi = deed.hi[:-1] + [(deed.hi[-1][0], deed.hi[-1][1] + (number,))]
+    """He ate dinner and slept. → वह रात का खाना खाकर सोया।"""
+    subject, (side, main) = d.one_of_us(0.7), two_deeds(d)
+    while side.verb.en in ("run", "talk to", "wait for"):
+        side, main = two_deeds(d)
+    clause, number = does(d, main, "simple past", subject), link()
+    deed, said, who, rest = _parts(doing(d, side, subject, "past", "कर"), clause)
+    *before, (last, links) = deed.hi
     return say(
-        "{having} {deed} , {said} .", "{who} {hi} {rest} ।",
-        having=having, deed=deed.en, said=said, who=who, hi=hi, rest=rest,
+        "{who_en} {deed} {and_} {rest_en} .", "{who} {hi} {rest} ।",
+        who_en=subject.en, deed=deed.en, and_=[("and", (number,))], rest_en=said.en[len(subject.en) :],
+        who=who, hi=[*before, (last, (*links, number))], rest=rest, told=clause.predicate,
     )  # fmt: skip
 
 
@@ -233,8 +240,8 @@ def instead_of_doing(d: Draw) -> Phrase:
 
 _LAZY = "sleep; rest; watch: television, cricket; play: cricket, football, chess, carrom; listen to: music, radio"
 _BETTER = (
-    "study: lesson, history, science; work; read: book; help: friend; write: letter, essay; clean: room, "
-    "kitchen; finish: homework, work; prepare for: exam, test; wash: plate, car; water: plant; learn: English"
+    "study: lesson, history, science, English; work; read: book; help: friend; write: letter, essay; clean: room, "
+    "kitchen; finish: homework, work; prepare for: exam, test; wash: plate, car; water: plant"
 )
 
 
