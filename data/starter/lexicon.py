@@ -76,6 +76,11 @@ class Verb:
     objects: tuple[Noun, ...]
     manners: tuple[Word, ...]
 
+    @cached_property
+    def unhurried(self) -> "Verb":
+        """The verb as it is asked about, without its vector: कब भेजी, rather than कब भेज दी."""
+        return self if self.vector == "जाना" and self.objects else replace(self, vector="")
+
     @property
     def host_agreement(self) -> morphology.Agreement:
         return morphology.Agreement(plural=self.host == "mp", feminine=self.host == "f")

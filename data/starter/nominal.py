@@ -105,6 +105,14 @@ def proper(en: str, hi: str, feminine: bool = False, person: bool = True) -> Nom
     return Nominal(tokens(en, head), words, words, Agreement(feminine=feminine), "one", head, en, animate=person)
 
 
+def some_person(en: str, hi: str, oblique: str, plural: bool = False) -> Nominal:
+    """someone, everyone, nobody."""
+    head = link()
+    return Nominal(
+        tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True
+    )
+
+
 def possessive(owner: Nominal) -> list[Token]:
     """my, Ravi's."""
     if owner.pronoun:

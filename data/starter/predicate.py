@@ -56,6 +56,12 @@ TENSES = {
     "start to": Tense("did", "start/m to/m base/v", "oblique/v लग:perfective/m"),
     "starting to": Tense("be", "starting/m to/m base/v", "oblique/v लग:perfective/m present/a"),
     "try to": Tense("did", "try/m to/m base/v", "oblique/v की/m कोशिश/m not कर:perfective/m", "effort"),
+    "about to": Tense("was", "about/m to/m base/v", "oblique/v ही/m वाला/m past/a"),
+    "kept": Tense("did", "keep/m ing/v", "imperfective/v रह:perfective/m"),
+    "keeps": Tense("do", "keep/m ing/v", "imperfective/v रह:imperfective/m present?/a"),
+    "could you": Tense("could", "base/v", "root/v सक:imperfective/a present?/a"),  # a request
+    "need to": Tense("do", "need/m to/m base/v", "oblique/v की/m ज़रूरत/m है/a", "dative"),
+    "not have to": Tense("do", "have/m to/m base/v", "oblique/v की/m ज़रूरत/m not है/a", "dative"),
     "trying to": Tense("be", "trying/m to/m base/v", "oblique/v की/m कोशिश/m not कर/m रह:perfective/m present/a"),
     "forget to": Tense("did", "forget/m to/m base/v", "gerund/v भूल/m जा:perfective/m"),
     "learning to": Tense("be", "learning/m to/m base/v", "gerund/v सीख/m रह:perfective/m present/a"),
@@ -77,7 +83,7 @@ _AUXILIARIES = {
     "do": ("do", "does", "do"),
 }  # fmt: skip
 _NUMBERS = ("I", "one", "many")
-_IRREGULAR_PAST = {"have": "had", "forget": "forgot", "begin": "began"}
+_IRREGULAR_PAST = {"have": "had", "forget": "forgot", "begin": "began", "keep": "kept"}
 
 
 class Predicate:
@@ -135,7 +141,9 @@ def predicate(
     if verb.mark and " " in verb.en:
         mark = link()
         main[-1] = (main[-1][0], (mark,))
-    made = Predicate(auxiliary, main, _hindi(verb, tense, agreement, marks, negative, thing), agreement, marks, mark)
+    made = Predicate(
+        auxiliary, main, _hindi(verb, tense, agreement, marks, negative, never, thing), agreement, marks, mark
+    )
     made.features = (f"verb={_joined(verb.hi)}", f"tense={_joined(tense_name)}", f"subject={_code(subject.agreement)}")
     made.features += (
         (f"object={_code(thing.agreement)}:{'bare' if bare_object(verb, thing) else 'marked'}",) if thing else ()
@@ -188,12 +196,25 @@ def _items(spec: str) -> tuple[tuple[str, str], ...]:
 
 
 def _hindi(
-    verb: Verb, tense: Tense, agreement: Agreement, marks: dict[str, int], negative: bool, thing: Nominal | None
+    verb: Verb,
+    tense: Tense,
+    agreement: Agreement,
+    marks: dict[str, int],
+    negative: bool,
+    never: bool,
+    thing: Nominal | None,
 ) -> list[Token]:
     items = [item for item in _items(tense.hindi) if not (negative and item[0] == "present?")]
     not_word = [("नहीं", (marks["n"],))] if negative else []
     late = any(item == "not" for item, _ in items)
-    if negative and not late and len(items) > 1 and items[0][0] in ("root", "participle") and _stands_alone(verb):
+    if (
+        negative
+        and not never
+        and not late
+        and len(items) > 1
+        and items[0][0] in ("root", "participle")
+        and _stands_alone(verb)
+    ):
         items, late = (items[0], ("not", ""), *items[1:]), True  # वह तैर नहीं सकता, but वह किताब नहीं पढ़ सकता
     words = tokens(host(verb, thing.agreement if thing is not None else agreement), marks["v"]) + (
         [] if late else not_word

@@ -51,7 +51,7 @@ ONE_EACH = words(
 ONE_OF_ITS_KIND = words("culture, religion, society, life, soul, government, army, border, network, population")
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
 
-WITHOUT_ONE = words("wear, book, drive, fly")  # she wore a sari: साड़ी, rather than एक साड़ी
+WITHOUT_ONE = words("wear, book, drive, fly, wait for")  # she wore a sari: साड़ी, rather than एक साड़ी
 NOT_ONES_OWN = words(  # my question, but one understands the question
     "lesson, question, answer, meeting, story, class, problem, idea, game, match, film, song, news, potato, flower, "
     "heater, cooler, fan, bulb, machine, printer, washing machine, oven, stove"
@@ -197,6 +197,7 @@ WANTED = words(  # what one wants to do
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
     "going to": WANTED - {"work", "understand"},  # going to work: to one's work
+    **dict.fromkeys(("need to", "not have to"), DUTIES),
     **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
 }  # fmt: skip
 ASKED = words(  # what one asks or lets others do

@@ -1,16 +1,19 @@
-"""Which combinations of words training never sees, so that tests can be made of them.
+"""Which combinations of words training never sees, so that tests can be made of them, and which sentences.
 
-A hash that is the same on every machine and in every run decides. Imports the lexicon, the scenes and the
-rules of sense beside it.
+A hash that is the same on every machine and in every run decides of combinations. Imports data.text, the lexicon, the
+scenes and the rules of sense beside it.
 """
 
+import re
 from functools import lru_cache
 from itertools import combinations
+from pathlib import Path
 from zlib import crc32
 
 from data.starter.lexicon import lexicon
 from data.starter.scenes import scenes
 from data.starter.sense import stands_alone
+from data.text import normalize
 
 _IN_ONE_CONSTRUCTION = 20  # one combination in so many is withheld from its construction
 _EVERYWHERE = 12  # and one pair of a verb and what it is done to in so many is withheld from all
@@ -43,3 +46,18 @@ def _apart() -> frozenset[tuple[str, str]]:
     verbs = [verb for verb in lexicon().verbs if len(verb.objects) >= _OBJECTS]
     pairs = {(verb.en, noun.en) for verb in verbs for noun in verb.objects if stands_alone(noun)} - daily
     return frozenset(pair for pair in pairs if crc32("|".join(pair).encode()) % _EVERYWHERE == 0)
+
+
+def plain_words(english: str) -> str:
+    """A sentence without capitals and marks."""
+    return re.sub(r"[^\w']+", " ", english.casefold()).strip()
+
+
+@lru_cache(maxsize=1)
+def written_tests() -> frozenset[str]:
+    """The English sentences of the tests written by hand, which the grammar might happen to make as well."""
+    lines = [
+        line for name in ("everyday", "everyday_dev")
+        for line in (Path(__file__).parent / "test" / f"{name}.tsv").read_text("utf-8").splitlines()[1:]
+    ]  # fmt: skip
+    return frozenset(plain_words(normalize(line.split("\t")[0])) for line in lines)

@@ -6,8 +6,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Adjective, Noun
-from data.starter.morphology import Agreement
-from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.nominal import Nominal, noun_phrase, pronoun, some_person
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import (
@@ -31,7 +30,7 @@ def _countable(noun: Noun) -> bool:
     return noun.en_plural not in ("", noun.en)
 
 
-@construction(16)
+@construction(24)
 def one_noun(d: Draw) -> Phrase | None:
     """a tree, trees, the tree, many trees → एक पेड़, पेड़, कई पेड़"""
     noun = d.one(d.lex.nouns)
@@ -366,22 +365,21 @@ def indefinite(d: Draw) -> Phrase:
     en, hi, oblique, plural = d.one(
         (("someone", "कोई", "किसी", False), ("everyone", "सब लोग", "सब लोगों", True), ("nobody", "कोई", "किसी", False))
     )
-    head = link()
-    subject = Nominal(
-        tokens(en, head), tokens(hi, head), tokens(oblique, head), Agreement(3, plural), "one", head, en, animate=True
-    )
+    subject = some_person(en, hi, oblique, plural)
     verb = d.verb_of(_OF_SOMEONE if en == "someone" else _OF_ALL)
     d.note(en)
     tense = d.tense(verb, _TENSES[en] if verb.objects else _TENSES["someone"])
     thing = d.any_object(verb, verb.objects)
     if en == "nobody" and thing is not None:  # कोई चाय नहीं could be: no tea
-        subject.hi, subject.oblique = (tokens(f"{word} भी", head) for word in (hi, oblique))
+        subject = some_person(en, f"{hi} भी", f"{oblique} भी")
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
     said = clause.statement()
     if en == "nobody":
         said = Phrase(
-            said.en, [(word, links + (head,) if word == "नहीं" else links) for word, links in said.hi], said.features
+            said.en,
+            [(word, (*links, subject.head) if word == "नहीं" else links) for word, links in said.hi],
+            said.features,
         )
     return ended(said)
 

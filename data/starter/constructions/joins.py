@@ -7,11 +7,12 @@ from data.starter.clause import Clause
 from data.starter.constructions.experiences import FEELINGS, feeling_of
 from data.starter.constructions.places import goal
 from data.starter.draw import Draw
+from data.starter.morphology import adjective_form
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import SKILLS, deeds, does, pursuit, scenes
+from data.starter.scenes import SKILLS, Deed, deeds, does, pursuit, scenes
 from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
 
 
@@ -171,6 +172,49 @@ def so_clauses(d: Draw) -> Phrase:
     return say("{cause} , so/1 {deed} .", "{cause} , इसलिए/1 {deed} ।", cause=cause, deed=deed)
 
 
+@construction(2)
+def so_that(d: Draw) -> Phrase:
+    """He was so tired that he could not work. → वह इतना थका हुआ था कि काम नहीं कर सका।"""
+    subject, state, deed = _disabled(d)
+    tense, could = d.one((("was", "could"), ("is", "can")))
+    clause, be = does(d, deed, could, subject, True), predicate(BE, tense, subject)
+    said = clause.statement()
+    so = adjective_form("इतना", subject.agreement)
+    return say(
+        "{who} {be.auxiliary} so/1 {state} that/2 {deed} .", f"{{who}} {so}/1 {{state}} {{be}} कि/2 {{rest}} ।",
+        who=subject, be=be, state=state, deed=said.en, rest=said.hi[len(clause.subject_hi) :], told=clause.predicate,
+    )  # fmt: skip
+
+
+@construction(2)
+def too_to(d: Draw) -> Phrase:
+    """She is too tired to work. → वह इतनी थकी हुई है कि काम नहीं कर सकती।"""
+    subject, state, deed = _disabled(d)
+    tense, could = d.one((("was", "could"), ("is", "can")))
+    clause, be = does(d, deed, could, subject, True), predicate(BE, tense, subject)
+    thing = clause.thing.en_object if clause.thing is not None else []
+    so, number = adjective_form("इतना", subject.agreement), link()
+    rest = [  # too and to are इतना, कि and नहीं सकता
+        (word, (*links, number) if word == "नहीं" or word.startswith("सक") else links)
+        for word, links in clause.statement().hi[len(clause.subject_hi) :]
+    ]
+    return say(
+        "{who} {be.auxiliary} {too} {state} {to} {deed} .", "{who} {so} {state} {be} {that} {rest} ।",
+        who=subject, be=be, too=[("too", (number,))], state=state, to=[("to", (number,))],
+        deed=clause.predicate.main[1:] + thing, so=[(so, (number,))], that=[("कि", (number,))], rest=rest,
+        told=clause.predicate,
+    )  # fmt: skip
+
+
+def _disabled(d: Draw) -> tuple[Nominal, Phrase, Deed]:
+    """Someone, a state, and what one cannot do in it."""
+    states, done = d.one([
+        (states, done) for states, done, denied in _BECAUSE if denied and states.startswith(("tired", "busy"))
+    ])  # fmt: skip
+    subject, state = pronoun(d.one(("I", "we", "they", "he", "she"))), d.adjective_of(words(states))
+    return subject, linked(state.en, state.hindi(subject.agreement)), d.one(deeds(done))
+
+
 _RAINS = (
     ("it rains/1", "बारिश/1 हुई/1"), ("it does/2 not/2 rain/1", "बारिश/1 नहीं/2 हुई/1"),
     ("it snows/1", "बर्फ़/1 गिरी/1"),
@@ -242,6 +286,13 @@ def when_future(d: Draw) -> Phrase:
     """When you come, we will eat. → जब आप आएँगे, तब हम खाएँगे।"""
     one, two = _what_follows(d, _AFTERWARDS)
     return say("when/1 {one} , {two} .", "जब/1 {one} , तब {two} ।", one=one, two=two)
+
+
+@construction(1.5)
+def as_soon_as(d: Draw) -> Phrase:
+    """As soon as she comes back, I will make tea. → जैसे ही वह वापस आएगी, मैं चाय बनाऊँगा।"""
+    one, two = _what_follows(d, _AFTERWARDS)
+    return say("as/1 soon/1 as/1 {one} , {two} .", "जैसे/1 ही/1 {one} , {two} ।", one=one, two=two)
 
 
 @construction(1)

@@ -205,7 +205,7 @@ def at_oclock(d: Draw) -> Phrase:
     subject = d.subject(verb)
     if subject.lemma in ("door", "window", "lock", "box", "gate", "letter", "parcel", "cinema"):
         return None
-    tense = d.one(("habitual", "habitual", "future", "simple past"))
+    tense = d.one(("habitual", "habitual", "future", "future" if verb.vector else "simple past"))
     thing = d.object(verb, subject, often=tense in OFTEN)
     asked = of_others(subject) and d.chance(0.6 if subject.lemma == "you" else 0.15)
     clause = Clause(verb, tense, subject, thing, time=when, asked=asked)

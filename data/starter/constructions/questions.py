@@ -51,7 +51,7 @@ def where_when_why_how(d: Draw) -> Phrase:
 def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
     """A question word in both languages, a verb and a tense with which it makes sense."""
     word, hi, verbs, tenses = d.one(_CIRCUMSTANCES)
-    verb = d.verb_of(verbs)
+    verb = d.verb_of(verbs).unhurried
     return (word, hi), verb, d.tense(verb, tenses)
 
 
@@ -88,7 +88,7 @@ _CIRCUMSTANCES = (  # what people ask of what is done
 @construction(3)
 def what_object(d: Draw) -> Phrase:
     """What are you eating? → आप क्या खा रहे हैं?"""
-    verb = d.verb_of(_OF_THINGS)
+    verb = d.verb_of(_OF_THINGS).unhurried
     tense = d.tense(verb, _OPEN)
     subject = pronoun(d.one(("I", "we"))) if tense == "should" else d.asked_subject(verb)  # what should I cook?
     return ended(Clause(verb, tense, subject, None, asked=True).asked_object(linked("what", "क्या")), "?")
@@ -97,7 +97,7 @@ def what_object(d: Draw) -> Phrase:
 @construction(2.5)
 def who_subject(d: Draw) -> Phrase:
     """Who broke the window? → खिड़की किसने तोड़ी?"""
-    verb = d.verb_of(_BY_SOMEONE)
+    verb = d.verb_of(_BY_SOMEONE).unhurried
     tense = d.tense(verb, ("progressive", "simple past", "simple past", "simple past", "future", "can"))
     tense = "simple past" if "hostile" in verb.traits else tense  # who broke it, not who will
     clause = Clause(verb, tense, pronoun("who"), asked_of(d, verb, None, tense))
@@ -117,7 +117,7 @@ _BY_SOMEONE = USUAL - words("work, exercise, pray, travel, rest, meet") | words(
 @construction(2)
 def which_object(d: Draw) -> Phrase:
     """Which book did you buy? → आपने कौन सी किताब खरीदी?"""
-    verb = d.verb_of(_CHOSEN)
+    verb = d.verb_of(_CHOSEN).unhurried
     thing = d.one(verb.objects)
     d.note(thing.en)
     if not thing.en_plural or thing.tags & {"person", "animal", "money", "fruit", "food"} or thing.en in SMALL:
@@ -131,7 +131,7 @@ def which_object(d: Draw) -> Phrase:
 @construction(2)
 def how_many(d: Draw) -> Phrase:
     """How many mangoes will you buy? → आप कितने आम खरीदेंगे?"""
-    verb = d.verb_of(_COUNTED)
+    verb = d.verb_of(_COUNTED).unhurried
     noun = d.one(verb.objects)
     d.note(noun.en)
     if noun.tags & {"person", "animal", "language", "subject"} or verb.en == "read" and "document" in noun.tags:

@@ -92,7 +92,7 @@ def relative_subject(d: Draw) -> Phrase | None:
 @construction(2.5)
 def relative_object(d: Draw) -> Phrase | None:
     """The book that I bought is good. → जो किताब मैंने खरीदी, वह अच्छी है।"""
-    verb = d.verb_of(_CHOSEN)
+    verb = d.verb_of(_CHOSEN).unhurried
     noun = d.one(verb.objects)
     if verb.mark or noun.tags & {"person", "animal", "language", "subject", "game", "sport", "body"} or " " in verb.en:
         return None
