@@ -76,7 +76,7 @@ _TAGS = """
 person kin profession animal bird food drink fruit vegetable dish place outdoor room building vehicle clothing
 body furniture utensil tool device document readable material nature plant container money event festival game
 sport subject language illness medicine feeling idea worktask timeunit thing big openable cleanable breakable
-music art office_thing toy weather trouble coloured"""
+music art office_thing toy weather trouble coloured always_many"""
 NOUN_TAGS = set(_TAGS.split())
 _TRAITS = """no-ne stative no-perfect once moment somewhere unwilled hostile not-own direct many gives goal goal-to at
 causative single rare known free sudden"""
@@ -218,7 +218,7 @@ def _wanted(word: str, feminine: bool, many: bool) -> str:
 # -- the Hindi of generated sentences --------------------------------------------------------------------------------
 
 HOSTS = {(row["hi"]): row["host"] for row in table("verbs")}
-ERGATIVE_TENSES = {"simple past", "perfect", "past perfect"}
+ERGATIVE_TENSES = {"simple past", "simple past, long ago", "perfect", "past perfect"}
 BE = {"हूँ": "1s", "है": "3s", "हो": "2p", "हैं": "p", "था": "sm", "थे": "pm", "थी": "sf", "थीं": "pf"}
 HELPED = {
     "simple past",

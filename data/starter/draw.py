@@ -152,6 +152,12 @@ class Draw(Choice):
         if not verb.objects:
             return None
         nouns = nouns or verb.objects
+        if often:
+            traded = verb.en in ("buy", "sell")
+            nouns = [
+                noun for noun in nouns
+                if noun.en not in sense.ONCE_ONLY and (not traded or noun.tags & sense.BOUGHT_DAILY)
+            ] or nouns  # fmt: skip
         nouns = [noun for noun in nouns if self._suits(noun, verb, subject)] or nouns
         if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
@@ -165,7 +171,7 @@ class Draw(Choice):
         of_a_kind = "rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags
         if often and (of_a_kind or "person" in noun.tags and len(nouns) <= 100):  # treats patients
             one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
-            return self.any_object(verb, (noun,)) if one_at_once else self._any(noun)
+            return self.any_object(verb, (noun,)) if one_at_once else self._any(noun, verb)
         return self.thing(nouns, subject, denied, verb, plain)
 
     def _suits(self, noun: Noun, verb: Verb, subject: Nominal | None) -> bool:
@@ -194,12 +200,12 @@ class Draw(Choice):
         if "single" in verb.traits and noun.en_plural and verb.en != "draw":  # riding a bicycle, drawing pictures
             self.note(noun.en)
             return noun_phrase(noun, "any")
-        return self._any(noun)
+        return self._any(noun, verb)
 
-    def _any(self, noun: Noun) -> Nominal:
+    def _any(self, noun: Noun, verb: Verb) -> Nominal:
         """Things of a kind: letters, milk."""
         self.note(noun.en)
-        if noun.en in ("radio", "news", "television"):
+        if noun.en in ("radio", "news", "television") and verb.en in ("watch", "listen to", "read", "hear"):
             return noun_phrase(noun, "bare" if noun.en == "television" else "the")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
 
@@ -270,6 +276,8 @@ class Draw(Choice):
                 return self._person_meant(noun, subject)
             if verb is not None and verb.en == "phone":
                 return self._phoned(subject)
+            if verb is not None and verb.en == "see":
+                return self._named(subject)
             if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
                 noun = self.one(self._anyone(0.1 if subject is None or subject.lemma not in self.lex.noun else 0))
             return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
@@ -309,6 +317,11 @@ class Draw(Choice):
             return noun_phrase(noun, "the")
         married = noun.en in ("husband", "wife")
         return noun_phrase(noun, owner=self._relative_of(noun, subject) if married else self.owner(subject))
+
+    def _named(self, subject: Nominal | None) -> Nominal:
+        """them, Ravi: someone else, without his trade or family."""
+        other = pronoun(self.one(sense.PERSONS)) if self.chance(0.5) else self.name()
+        return other if subject is None or not _same(other, subject) else pronoun("they")
 
     def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
         """my friend, the guest."""
@@ -391,6 +404,8 @@ class Draw(Choice):
         if fixed := self._only_kind(noun, verb.en if verb is not None else "", plain):
             return "plural" if denied and fixed == "a" else fixed
         kind, traits = self._usual_kind(noun, denied, plain), verb.traits if verb is not None else frozenset()
+        if verb is not None and verb.en not in sense.DESCRIBED:
+            kind = kind.removeprefix("adjective ")
         if "single" in traits and noun.en_plural:
             kind = sense.SINGLE.get(kind, kind)
         if "known" in traits:
@@ -423,6 +438,8 @@ class Draw(Choice):
             return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these")[: 3 - plain])
+        if verb in ("buy", "sell", "bring", "order") and noun.tags & {"fruit", "vegetable"} and noun.en_plural:
+            return "plural"
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"
         if plain and noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):

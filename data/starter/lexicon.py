@@ -36,7 +36,8 @@ class Noun:
         """The noun for a woman: छात्रा; the same noun where Hindi has one word for both."""
         if not self.hi_woman:
             return self
-        return replace(self, hi=self.hi_woman, feminine=True, forms=morphology.noun_forms(self.hi_woman, "f"))
+        forms = self.forms if self.hi_woman == self.hi else morphology.noun_forms(self.hi_woman, "f")  # मेरी दोस्त
+        return replace(self, hi=self.hi_woman, feminine=True, forms=forms)
 
 
 @dataclass(frozen=True)

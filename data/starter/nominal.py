@@ -140,7 +140,7 @@ def noun_phrase(
     """the old book, my book, two books: determiner, owner or count, then the adjective, then the noun."""
     head = link()
     honoured = noun.en in ELDERS and owner is not None and not plural
-    agreement = Agreement(3, plural or honoured, noun.feminine)
+    agreement = Agreement(3, plural or honoured or "always_many" in noun.tags, noun.feminine)
     adjective_en, adjective_hi, adjective_oblique = _adjective(adjective, agreement)
     noun_en = tokens(noun.en_plural if plural else noun.en, head)
     before = _before(determiner, plural, agreement, owner, count, (adjective_en + noun_en)[0][0])
@@ -180,7 +180,8 @@ def _before(determiner, plural, agreement, owner, count, next_word):
     if determiner == "any":  # riding a bicycle: साइकिल चलाना
         return tokens(english.article(next_word)), [], []
     if determiner in _POINTING:
-        en, hi, oblique = _POINTING[_PLURAL_POINTING[determiner] if plural else determiner]
+        en = _POINTING[_PLURAL_POINTING[determiner] if plural else determiner][0]
+        _, hi, oblique = _POINTING[_PLURAL_POINTING[determiner] if agreement.plural else determiner]  # ये पैसे: this money
         return tokens(en, number), tokens(hi, number), tokens(oblique, number)
     en, hi = _PLAIN[determiner]
     if determiner == "some" and not plural:  # some water

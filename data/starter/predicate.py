@@ -33,10 +33,12 @@ TENSES = {
     "past progressive": Tense("was", "ing/v", "root/v रह:perfective/v past/a"),
     "perfect progressive": Tense("have", "been/m ing/v", "root/v रह:perfective/v present/am"),
     "simple past": Tense("did", "base/v", "perfective/v", "ergative"),
+    "simple past, long ago": Tense("did", "base/v", "perfective/v past/a", "ergative"),  # he came a year ago: आया था
     "perfect": Tense("have", "participle/v", "perfective/v present/a", "ergative"),
     "past perfect": Tense("had", "participle/v", "perfective/v past/a", "ergative"),
     "future": Tense("will", "base/v", "future/v"),
-    "condition": Tense("do", "base/v", "future/v"),  # if he comes: अगर वह आएगा
+    "future, done": Tense("will", "base/v", "completed/v"),  # he will finish it by Friday: कर लेगा
+    "condition": Tense("do", "base/v", "completed?/v"),  # if he finishes it: अगर वह खत्म कर लेगा; if he comes: आएगा
     "would": Tense("would", "base/v", "future/v"),  # he said that he would come: वह आएगा
     "future progressive": Tense("will", "be/m ing/v", "root/v रह:perfective/v हो:future/am"),
     "used to": Tense("did", "use/m to/m base/v", "imperfective/v past/am"),
@@ -54,7 +56,7 @@ TENSES = {
     "wanted to": Tense("did", "want/m to/m base/v", "gerund/v not चाह:imperfective/m past/a"),
     "like to": Tense("do", "like/m to/m base/v", "gerund/v पसंद/m not है/a", "dative"),
     "start to": Tense("did", "start/m to/m base/v", "oblique/v लग:perfective/m"),
-    "starting to": Tense("be", "starting/m to/m base/v", "oblique/v लग:perfective/m present/a"),
+    "has started to": Tense("have", "started/m to/m base/v", "oblique/v लग:perfective/m present/a"),
     "try to": Tense("did", "try/m to/m base/v", "oblique/v की/m कोशिश/m not कर:perfective/m", "effort"),
     "about to": Tense("was", "about/m to/m base/v", "oblique/v ही/m वाला/m past/a"),
     "kept": Tense("did", "keep/m ing/v", "imperfective/v रह:perfective/m"),
@@ -74,6 +76,7 @@ TENSES = {
 TENSES |= {  # of "be" itself
     "is": Tense("be", "", "present/a"),
     "was": Tense("was", "", "past/a"),
+    "was, it was said": Tense("was", "", "present/a"),  # he said that he was ill: वह बीमार है
     "will be": Tense("will", "be/a", "हो:future/a"),
     "used to be": Tense("did", "use/a to/a be/a", "हो:imperfective/a past/a"),
 }
@@ -216,7 +219,7 @@ def _hindi(
         and _stands_alone(verb)
     ):
         items, late = (items[0], ("not", ""), *items[1:]), True  # वह तैर नहीं सकता, but वह किताब नहीं पढ़ सकता
-    words = tokens(host(verb, thing.agreement if thing is not None else agreement), marks["v"]) + (
+    words = tokens(host(verb, thing.agreement if thing is not None else MASCULINE), marks["v"]) + (
         [] if late else not_word
     )
     for place, (item, letters) in enumerate(items):
@@ -245,6 +248,10 @@ def _hindi_form(verb: Verb, item: str, agreement: Agreement, last: bool, negativ
     helper, _, form = item.rpartition(":")
     if helper:
         return _form(helper, form, agreement, last)
+    if item in ("completed", "completed?"):
+        if not verb.vector or item == "completed?" and not verb.objects:
+            return _form(verb.root, "future", agreement, last)
+        return f"{verb.root} {morphology.future(morphology.stem(verb.vector), agreement)}"
     if item == "perfective" and verb.vector and not negative:
         return f"{verb.root} {morphology.perfective(morphology.stem(verb.vector), agreement, last)}"
     return _form(verb.root, item, agreement, last)

@@ -20,6 +20,7 @@ COUNTABLE = (
     "plural", "the plural", "the plural", "count", "adjective a", "adjective a", "adjective the", "adjective the",
     "adjective own",
 )  # fmt: skip
+DESCRIBED = words("buy, see, wear, build, choose, look for, sew, knit, draw, paint, wash")  # done to red things
 # Not "a" or "some" after not.
 DENIED = ("the", "the", "the", "this", "that", "own", "the plural")
 # Of deeds told in one sentence with others.
@@ -51,11 +52,14 @@ ONE_EACH = words(
 ONE_OF_ITS_KIND = words("culture, religion, society, life, soul, government, army, border, network, population")
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
 
-WITHOUT_ONE = words("wear, book, drive, fly, wait for")  # she wore a sari: साड़ी, rather than एक साड़ी
+WITHOUT_ONE = words("wear, book, drive, ride, fly, wait for")  # she wore a sari: साड़ी, rather than एक साड़ी
 NOT_ONES_OWN = words(  # my question, but one understands the question
-    "lesson, question, answer, meeting, story, class, problem, idea, game, match, film, song, news, potato, flower, "
-    "heater, cooler, fan, bulb, machine, printer, washing machine, oven, stove"
+    "lesson, question, answer, meeting, story, bill, fare, rent, class, problem, idea, game, match, film, song, news, "
+    "potato, flower, heater, cooler, fan, bulb, machine, printer, washing machine, oven, stove"
 )
+
+BOUGHT_DAILY = words("fruit, vegetable, food, drink, readable, office_thing, clothing")  # tags
+ONCE_ONLY = words("answer, application, form, fare, notice")  # not written, filled in or paid again and again
 
 KNOWN = {  # for verbs that are done to what is there already: open the window, not a window
     "a": "the", "adjective a": "adjective the", "plural": "the plural", "some": "the plural", "count": "the plural",
@@ -194,8 +198,20 @@ WANTED = words(  # what one wants to do
     "start, try on, bake, knit, sew, download, collect, exercise, save, thank, understand, choose, wear, open, watch "
     "the news, borrow, repair, translate"
 )
+HABITS = words(  # what people are said to do, or not to do, again and again, with what is USUAL
+    "bake, bathe, boil, bring, call, celebrate, close, collect, come back, cut, decorate, discuss, dry, earn, eat "
+    "breakfast, feed, fix, fold, get up, go for a walk, go out, greet, iron, know, light, love, make, milk, open, "
+    "order, pay, peel, phone, photograph, plant, play with, print, repair, respect, rest, return, run, save, sell, "
+    "send, sleep, smile, solve, spend, talk about, talk to, thank, think about, translate, trust, turn off, "
+    "turn on, understand, use, wait for, wake, walk, watch the news, wear, worry about, write about"
+)
+FUTURE = words(  # what people will do, or will not, with what they can, should and want to do
+    "arrive, bathe, boil, dry, earn, eat breakfast, fill, fold, forgive, greet, join, light, look at, move, peel, "
+    "pick, pray, pull, return, see, sit down, stop, take, talk about, turn off, turn on, use, wake, write about"
+)
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "could", "able"), ABLE), **dict.fromkeys(("want to", "wanted to"), WANTED),
+    "habitual": USUAL | HABITS, "future": ABLE | DUTIES | WANTED | FUTURE,
     "going to": WANTED - {"work", "understand"},  # going to work: to one's work
     **dict.fromkeys(("need to", "not have to"), DUTIES),
     **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
@@ -310,7 +326,7 @@ TOPICS_OF_ONE = words(  # what people talk and ask about, of somebody: his job, 
 THEMES = words(  # what one reads about, and what books, lectures and articles are about
     "horse, elephant, lion, tiger, bird, snake, fish, animal, bee, butterfly, peacock, camel, crocodile, frog, "
     "tree, flower, plant, river, sea, ocean, mountain, forest, desert, island, moon, sun, star, sky, earth, cloud, "
-    "rain, wind, storm, earthquake, monsoon, weather, village, city, country, temple, fort, palace, "
+    "rain, wind, storm, earthquake, monsoon, weather, village, city, temple, fort, palace, "
     "museum, history, geography, mathematics, science, physics, chemistry, biology, economics, literature, "
     "education, health, yoga, cricket, football, hockey, chess, kabaddi, festival, Diwali, Holi, Eid, Christmas, "
     "king, queen, poet, writer, leader, scientist, artist, singer, farmer, soldier, player, child, society, culture, "
@@ -336,7 +352,7 @@ NOT_SOLD = words(
 
 NOT_FOUND = words(
     "thing, complaint, budget, notice, invitation, signature, pocket, rubbish, bill, picture, prize, medal, degree, "
-    "visa, firecracker, ornament, lid, sack, swing, plough, arrow, garland, oil lamp, jug"
+    "visa, glass, firecracker, ornament, lid, sack, swing, plough, arrow, garland, oil lamp, jug"
 )
 
 

@@ -400,7 +400,7 @@ def by_then(d: Draw) -> Phrase:
         (*DAYS, *DAYS, ("tomorrow", "कल"), ("evening", "शाम"), ("five o'clock", "पाँच बजे"), ("noon", "दोपहर"))
     )
     by = say("by/1 {when}", "{when} तक/1", when=linked(en, hi))
-    tense = d.one(("have to", "must", "should", "future", "will have to"))
+    tense = d.one(("have to", "must", "should", "future, done", "will have to"))
     clause = does(d, d.one(deeds(_DUE)), tense, d.one_of_us())
     clause.time = by
     return ended(clause.statement())

@@ -16,13 +16,13 @@ from data.starter.registry import construction
 from data.starter.sense import COMPARABLE, PERSONS, PLAIN_PEOPLE, bare, ownable, words
 
 _COMPARED = {  # things of one kind, and what is compared in them
-    "=cow =buffalo =ox =horse": "big, small, beautiful",
+    "=cow =buffalo =ox =horse": "big, small, strong",
     "=lion =tiger =bear =leopard": "big, dangerous",
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
     "=car =bus =train =jeep": "fast, slow, comfortable",
-    "=motorcycle =scooter =bicycle": "fast, slow, cheap",
-    "=table =chair =bed =sofa =cupboard =bench =desk": "big, small, heavy, expensive, cheap, old, strong",
+    "=motorcycle =scooter =bicycle": "fast, cheap",
+    "=table =chair =bed =sofa =cupboard =bench =desk": "heavy, expensive, cheap, old, strong",
     "=house =school =hospital =hotel =library =shop": "big, small, old",
     "=temple =palace =fort": "big, old, beautiful, famous",
     "=phone =computer =laptop =television =camera =fridge =fan =radio =mobile": "expensive, cheap, old",
@@ -53,7 +53,7 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
     if bare(first):
         return noun_phrase(first, "bare"), noun_phrase(second, "bare"), words(names)
     if ownable(first) and ownable(second) and d.chance(0.3):
-        mine, yours = d.one((("I", "you"), ("you", "I"), ("he", "she"), ("we", "they")))
+        mine, yours = d.one((("I", "you"), ("you", "I"), ("he", "she"), ("she", "I")))
         return *(noun_phrase(noun, owner=pronoun(who)) for noun, who in ((first, mine), (second, yours))), words(names)
     this, that = d.one((("this", "that"), ("this", "that"), ("the", "the")))
     return noun_phrase(first, this), noun_phrase(second, that), words(names)
@@ -68,7 +68,7 @@ def _equal_of(d: Draw, one: Nominal) -> Nominal:
         return pronoun(d.one(PERSONS))
     if d.chance(0.6) or one.number == "many":
         return d.name()
-    return noun_phrase(d.noun("=brother =sister =friend =father =mother =cousin"), owner=d.owner(one, 1))
+    return noun_phrase(d.noun("=friend =cousin =neighbour =classmate"), owner=d.owner(one, 1))
 
 
 def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "") -> tuple[list, list]:
@@ -139,7 +139,7 @@ def superlative(d: Draw) -> Phrase | None:
         place_phrase = noun_phrase(where, d.one(("the", "this")))
         number = link()
         place = Phrase([("in", (number,))] + place_phrase.en, place_phrase.genitive(what.agreement, number=number))
-    be = _be(d, subject, 0.1)
+    be = _be(d, subject, 0)
     return say(
         "{subject_en} {be.auxiliary} {be.main} the {en} {what} {place} .", "{subject_hi} {place} {hi} {what} {be} ।",
         subject_en=subject_en, subject_hi=subject_hi, be=be, en=en, what=what, place=place, hi=hi,
@@ -179,7 +179,7 @@ def likes_more(d: Draw) -> Phrase | None:
     d.note(one.en)
     if (
         (one.tags ^ other.tags) & {"language", "subject"}
-        or "water" in (one.en, other.en)
+        or {"water", "yoga"} & {one.en, other.en}
         or one is other
         or not bare(one)
         and one.en_plural

@@ -189,7 +189,7 @@ _NOT_SHOWN = (
         "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, "
         "email, fine, tax, wage, order, chance, result, pocket, "
         "breakfast, lunch, dinner, exercise, work, news, snow, music, shadow, wing, tail, roof, degree, "
-        "stage, air, gas, electricity, blood, skin, land, stair, fence, signature, notice, tablet"
+        "stage, air, gas, electricity, blood, skin, land, stair, fence, signature, notice, tablet, project"
     )
 )
 
@@ -235,8 +235,9 @@ def person_is_somewhere(d: Draw) -> Phrase | None:
 @construction(1.5)
 def will_be_somewhere(d: Draw) -> Phrase:
     """I will be at home tomorrow. → मैं कल घर पर रहूँगा।"""
-    subject, place = d.one_of_us(), linked(*d.one(NEARBY))
+    subject, place, be = d.one_of_us(), linked(*d.one(NEARBY)), "रह"
     if d.chance(0.6):
+        be = "हो"
         noun = d.noun(_FOR_DAYS)
         d.note(noun.en)
         place = d.at(noun_phrase(noun, "the"), noun) if d.chance(0.6) else d.town().after("in", "में")
@@ -244,7 +245,7 @@ def will_be_somewhere(d: Draw) -> Phrase:
     no_en, no_hi = ("not/3", "नहीं/3") if d.chance(0.15) else ("", "")
     return say(
         f"{{subject}} will/1 {no_en} be/2 {{place}} {{time}} .",
-        f"{{subject}} {{time}} {{place}} {no_hi} {future('रह', subject.agreement)}/12 ।",
+        f"{{subject}} {{time}} {{place}} {no_hi} {future(be, subject.agreement)}/12 ।",
         subject=subject, place=place, time=time,
     )  # fmt: skip
 

@@ -64,12 +64,12 @@ def takes_time(d: Draw) -> Phrase:
 
 _TAKING = (  # what is done, and how long it takes
     ("clean: house, room, kitchen; cook: food, rice, dal; write: letter, report, email; wash: car; fill in: form; "
-     "iron: shirt, kurta; finish: homework, work; read: newspaper, report", "minute", (10, 15, 20, 30, 45)),
-    ("clean: house; cook: food; write: essay, report; repair: car, bicycle; finish: work, homework; come back; return",
+     "iron: shirt, kurta; read: newspaper, report", "minute", (10, 15, 20, 30, 45)),
+    ("clean: house; cook: food; write: essay, report; repair: car, bicycle; come back; return",
      "hour", (1, 2, 2, 3, 4)),
     ("knit: sweater, scarf; sew: dress, kurta; read: novel, book; paint: wall, door; finish: project, report", "day",
      (2, 3, 4, 5)),
-    ("learn: Hindi, English, music, tennis; build: house, wall; read: book", "month", (2, 3, 4, 6)),
+    ("learn: Hindi, English, tennis, French; build: house", "month", (2, 3, 4, 6)),
 )  # fmt: skip
 
 
@@ -115,8 +115,10 @@ def _there(d: Draw) -> Phrase:
 def how_often(d: Draw) -> Phrase:
     """How often do you phone your mother? → आप अपनी माँ को कितनी बार फ़ोन करते हैं?"""
     subject = pronoun(d.one(("you", "you", "they", "he", "she"))) if d.chance(0.7) else d.name()
-    clause = does(d, d.one(deeds(_REPEATED)), "habitual", subject, asked=True)
-    return ended(clause.asked("how often", "कितनी बार"), "?")
+    clause, word = does(d, d.one(deeds(_REPEATED)), "habitual", subject, asked=True), linked("how often", "कितनी बार")
+    told = clause.predicate
+    hi = [*clause.subject_hi, *clause.object_hi, *word.hi, *told.hi]
+    return ended(Phrase(word.en + clause.question().en, hi, told.features), "?")
 
 
 _REPEATED = (
@@ -232,7 +234,7 @@ _ONCE = (
 @construction(1)
 def is_late(d: Draw) -> Phrase:
     """The train is two hours late. → ट्रेन दो घंटे लेट है।"""
-    noun = d.noun("=train =bus =train =aeroplane")
+    noun = d.noun("=train =bus")
     d.note(noun.en)
     subject = noun_phrase(noun, "the")
     unit, counts = d.one((("hour", (1, 2, 3, 4)), ("minute", (5, 10, 15, 20, 30, 45))))
@@ -251,7 +253,8 @@ def was_born(d: Draw) -> Phrase:
     """I was born in Delhi in 1990. → मेरा जन्म 1990 में दिल्ली में हुआ था।"""
     who = d.one_of_us(0.6)
     was = "were" if who.lemma == "you" or who.number == "many" else "was"
-    year = str(1990 + int(d.random() * 30) if who.lemma in _YOUNG else 1950 + int(d.random() * 55))
+    first, years = (1990, 25) if who.lemma in _YOUNG else (1930, 25) if who.agreement.plural else (1955, 45)
+    year = str(first + int(d.random() * years))
     when = say(f"in/1 {year}/2", f"{year}/2 में/1") if d.chance(0.5) else EMPTY
     where = d.town().after("in", "में") if not when.en or d.chance(0.6) else EMPTY
     if who.lemma == "you" or d.chance(0.2) and of_others(who):
@@ -269,5 +272,10 @@ _YOUNG = YOUNG | words("son, daughter, grandson, granddaughter, nephew, niece, c
 @construction(2.5)
 def need_to(d: Draw) -> Phrase:
     """You need to rest. You don't have to wait. → आपको आराम करने की ज़रूरत है।"""
-    tense = d.one(("need to", "not have to"))
-    return ended(drawn(d, tense, (), "", float(tense == "not have to"), extra=0).statement())
+    if d.chance(0.6):
+        return ended(drawn(d, "not have to", (), "", 1, extra=0).statement())
+    verb, subject = d.verb_and_doer(_NEEDED)
+    return ended(Clause(verb, "need to", subject, d.object(verb, subject, plain=True)).statement())
+
+
+_NEEDED = words("rest, sleep, exercise, study, practise, learn, save, check, repair, change, talk to, walk")

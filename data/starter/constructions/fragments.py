@@ -19,6 +19,7 @@ from data.starter.sense import (
     ONLY_THE,
     ORDER,
     PLAIN_PEOPLE,
+    SMALL,
     USUAL,
     bare,
     ownable,
@@ -49,6 +50,8 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
         return noun_phrase(noun, "bare")
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
+    if noun.en == "floor":  # many floors: मंज़िलें
+        return noun_phrase(noun, "the")
     if "body" in noun.tags:
         return noun_phrase(noun, d.one(("the", "bare")), plural=True) if d.chance(0.5) else noun_phrase(noun, "the")
     if "illness" in noun.tags:  # a fever, the fever: one says fever
@@ -79,7 +82,7 @@ def adjective_noun(d: Draw) -> Phrase | None:
     d.note(adjective.en)
     d.note(noun.en)
     plural = _countable(noun) and not noun.tags & {"idea", "trouble", "feeling"} and d.chance(0.4)
-    plural = plural and noun.en not in ONE_OF_ITS_KIND
+    plural = noun.en in SMALL or plural and noun.en not in ONE_OF_ITS_KIND
     determiner = d.one(
         ("the", "this", "that", "bare")
         if plural
@@ -169,7 +172,7 @@ _NOT_COUNTED = words(
 def owned(d: Draw) -> Phrase | None:
     """my brother's house, our teachers → मेरे भाई का घर, हमारे अध्यापक"""
     noun = d.one(d.lex.nouns)
-    if not ownable(noun) or noun.en in ("body", "brain"):
+    if not ownable(noun) or noun.en in ("body", "brain", "right", "rupee"):
         return None
     d.note(noun.en)
     if noun.en in ("husband", "wife"):
@@ -325,12 +328,12 @@ def greeting(d: Draw) -> Phrase | None:
 _GREETINGS = (
     ("hello", "नमस्ते"), ("good morning", "सुप्रभात"), ("good night", "शुभ रात्रि"), ("thank you", "धन्यवाद"),
     ("thank you very much", "बहुत-बहुत धन्यवाद"),
-    ("welcome", "स्वागत है"), ("congratulations", "बधाई हो"), ("sorry", "माफ़ कीजिए"),
+    ("welcome", "स्वागत है"), ("congratulations", "बधाई हो"),
     ("happy birthday", "जन्मदिन मुबारक हो"), ("see you tomorrow", "कल मिलेंगे"),
     ("see you again", "फिर मिलेंगे"), ("all the best", "शुभकामनाएँ"), ("well done", "शाबाश"),
     ("have a good journey", "आपकी यात्रा शुभ हो"), ("how are you?", "आप कैसे हैं"),
     ("excuse me", "सुनिए"), ("goodbye", "अलविदा"), ("of course", "बिल्कुल"), ("no problem", "कोई बात नहीं"),
-    ("good evening", "शुभ संध्या"),
+    ("good evening", "नमस्ते"),
 )  # fmt: skip
 
 

@@ -16,9 +16,9 @@ from data.starter.sense import NEARBY, NO_DEGREE, SMALL, words
 @construction(1.5)
 def run_out_of(d: Draw) -> Phrase:
     """We have run out of sugar. → हमारी चीनी खत्म हो गई है।"""
-    noun = d.noun("=sugar =milk =salt =rice =flour =oil =ghee =dal =soap =paper =petrol =medicine =potato =onion =egg")
+    noun = d.noun("=sugar =milk =salt =rice =flour =oil =ghee =dal =soap =paper =petrol =medicine")
     d.note(noun.en)
-    thing = noun_phrase(noun, "bare", noun.en in ("potato", "onion", "egg"))
+    thing = noun_phrase(noun, "bare")
     who = pronoun(d.one(("we", "we", "I", "they", "he", "she"))) if d.chance(0.8) else d.name()
     gone = perfective("जा", thing.agreement)
     now, be = d.one((("has" if who.number == "one" else "have", present_of_be), ("had", past_of_be)))
@@ -33,7 +33,7 @@ def run_out_of(d: Draw) -> Phrase:
 def not_working(d: Draw) -> Phrase:
     """My phone is not working. Is the fan working now? → मेरा फ़ोन काम नहीं कर रहा है।"""
     noun = d.noun("=phone =computer =laptop =printer =fan =fridge =television =radio =pump =washing machine =cooler "
-        "=heater =camera =clock =watch =internet =torch")  # fmt: skip
+        "=heater =camera =internet =torch")  # fmt: skip
     d.note(noun.en)
     owned = noun.en != "internet" and d.chance(0.5)
     thing = noun_phrase(noun, owner=d.one_owner()) if owned else noun_phrase(noun, d.one(("the", "the", "this")))
@@ -152,9 +152,7 @@ def looks(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_SEEN_IN_FACES = words(
-    "tired, happy, sad, ill, worried, angry, weak, frightened, upset, busy, beautiful, nervous, healthy"
-)
+_SEEN_IN_FACES = words("tired, happy, sad, ill, worried, angry, weak, frightened, upset, busy, nervous, healthy")
 
 
 @construction(1.5)
@@ -188,5 +186,5 @@ def on_the_floor(d: Draw) -> Phrase:
 
 _FLOORS = (
     ("first", "पहली"), ("second", "दूसरी"), ("third", "तीसरी"), ("fourth", "चौथी"), ("fifth", "पाँचवीं"),
-    ("top", "सबसे/2 ऊपर/2 की"), ("ground", "नीचे/2 की"),
+    ("top", "सबसे/2 ऊपर/2 की"),
 )  # fmt: skip

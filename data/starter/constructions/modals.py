@@ -112,7 +112,7 @@ def start_to(d: Draw) -> Phrase:
     """The baby started to cry. → शिशु रोने लगा।"""
     verb, subject = d.verb_and_doer(BEGUN - {"travel"} | {"cry", "shout", "clean", "wash", "talk to"})
     now = verb.en in _LEARNT and subject.lemma != "you" and d.chance(0.5)
-    tense = "starting to" if now else "start to"
+    tense = "has started to" if now else "start to"
     return ended(Clause(verb, tense, subject, _begun(d, verb, subject)).statement())
 
 

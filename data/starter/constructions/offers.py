@@ -5,6 +5,7 @@ Imports the clauses, choices and noun phrases of data.starter.
 
 from data.starter.clause import Clause, action
 from data.starter.constructions.places import goal, to_town
+from data.starter.constructions.questions import asked_of
 from data.starter.draw import Draw
 from data.starter.morphology import adjective_form, present_of_be
 from data.starter.nominal import noun_phrase, pronoun
@@ -15,16 +16,17 @@ from data.starter.sense import ASKED, words
 
 @construction(3)
 def could_you(d: Draw) -> Phrase:
-    """Could you please close the window? → क्या आप कृपया खिड़की बंद कर सकते हैं?"""
+    """Could you please close the window? → क्या आप ज़रा खिड़की बंद कर सकते हैं?"""
     verb = d.verb_of(ASKED - _ONES_OWN_AFFAIR)
-    clause = Clause(verb, "could you", pronoun("you"), d.object(verb, pronoun("you"), plain=True), asked=True)
+    clause = Clause(verb, "could you", pronoun("you"), asked_of(d, verb, pronoun("you"), "can"), asked=True)
     if d.chance(0.4):
-        clause.frequency = linked("please", "कृपया")
+        clause.frequency = linked("please", "ज़रा")
     return ended(clause.question(), "?")
 
 
-_ONES_OWN_AFFAIR = words(
-    "drink, eat, take off, wear, bathe, pray, rest, exercise, run, forgive, thank, work, stop, study"
+_ONES_OWN_AFFAIR = words(  # what is not asked as a favour
+    "drink, eat, take off, wear, bathe, pray, rest, exercise, run, forgive, thank, work, study, dance, save, look at, "
+    "photograph, greet, practise, share"
 )
 
 
@@ -32,7 +34,7 @@ _ONES_OWN_AFFAIR = words(
 def can_i_have(d: Draw) -> Phrase:
     """Can I have some water? → क्या मुझे थोड़ा पानी मिल सकता है?"""
     who = pronoun(d.one(("I", "I", "we")))
-    thing = d.asked_for(_ASKED_FOR, who, mass=d.one(("bare", "some")), known=False)
+    thing = d.asked_for(_ASKED_FOR, who, mass="some", known=False)
     can = d.one(("can", "could"))
     able, be = adjective_form("सकता", thing.agreement), present_of_be(thing.agreement)
     return say(

@@ -41,7 +41,7 @@ def goal(d: Draw, towns: float = 0.3, places: Sequence[Noun] = (), there: bool =
     d.note(noun.en)
     if places and noun.en == "house":
         return linked("home", "घर")
-    where = noun_phrase(noun, "the")
+    where = noun_phrase(noun, "bare" if noun.en in ("school", "college", "church") else "the")
     to = link()
     mark = _GOAL_MARKS.get(noun.en)
     return Phrase([("to", (to if mark else where.head,))] + where.en, where.before(mark, to) if mark else where.oblique)
@@ -161,7 +161,7 @@ _USUAL = {
     "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel =court",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
     "sit": "=garden =park =room =roof =classroom =courtyard =library =cafe",
-    "sleep": "=room =bedroom =roof =courtyard =hotel =house =hostel",
+    "sleep": "=room =bedroom =roof =courtyard =house =hostel",
     "play": "=park =garden =playground =street =courtyard =beach",
     "study": "=library =classroom =room =school =college =hostel =university =bedroom",
     "teach": "=school =college =village =city =university =classroom",
@@ -174,7 +174,7 @@ def there_is(d: Draw) -> Phrase:
     """There is a book on the table. There were no chairs in the room. → मेज़ पर एक किताब है।"""
     noun, place = _thing_and_spot(d)
     kind = d.one(("yes", "yes", "yes", "no", "ask") if "person" not in noun.tags else ("yes",))
-    thing = _so_many(d, noun, kind == "yes")
+    thing = _so_many(d, noun, kind)
     be = predicate(BE, d.one(("is", "is", "was")), thing, negative=kind == "no", asked=kind == "ask")
     if kind == "yes":
         return say(
@@ -199,11 +199,12 @@ def there_is(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-def _so_many(d: Draw, noun: Noun, there: bool) -> Nominal:
-    """a book, some books, three books, some milk; books and milk, if they are not there or asked for."""
+def _so_many(d: Draw, noun: Noun, kind: str) -> Nominal:
+    """a book, some books, three books, some milk; books and milk, if asked for; a book and milk, if not there."""
+    there = kind == "yes"
     if not noun.en_plural:
         return noun_phrase(noun, "some" if there and noun.tags & {"food", "drink", "material"} else "bare")
-    if noun.en not in SMALL and (noun.en_plural == noun.en or d.chance(0.5)):
+    if noun.en not in SMALL and (noun.en_plural == noun.en or d.chance(1 if kind == "no" else 0.5)):
         return noun_phrase(noun, "a")
     count = 2 + int(d.random() * 5) if there and d.chance(0.5) else 0
     return noun_phrase(noun, "some" if there and not count else "bare", True, count=count)
@@ -221,6 +222,7 @@ def _thing_and_spot(d: Draw):
     d.note(noun.en)
     if noun.tags & {"food", "drink"}:
         vessel = "=glass =bottle =jug =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
+        vessel = "=cup" if noun.en in ("tea", "coffee", "soup") else vessel
         return noun, d.known(d.nouns(vessel), 0).after("in", "में")
     return noun, d.spot("container" in noun.tags)
 

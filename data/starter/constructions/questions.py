@@ -149,8 +149,8 @@ def how_many(d: Draw) -> Phrase:
 
 
 _OF_THINGS = words(
-    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, cut, order, watch, hear, "
-    "clean, wash, build, paint, choose, borrow, sew, bake, print, collect, grow, teach"
+    "eat, drink, cook, make, read, write, buy, sell, bring, learn, study, wear, order, watch, build, choose, sew, "
+    "bake, collect, grow, teach"
 )
 _CHOSEN = words("buy, read, choose, wear, watch, sell, study, sing, order, learn, clean")
 _COUNTED = words(
@@ -248,7 +248,7 @@ def where_is(d: Draw) -> Phrase | None:
     )
 
 
-_GREETINGS = (("good morning", "सुप्रभात"), ("good evening", "शुभ संध्या"), ("hello", "नमस्ते"), ("hi", "नमस्ते"))
+_GREETINGS = (("good morning", "सुप्रभात"), ("good evening", "नमस्ते"), ("hello", "नमस्ते"))
 _GREETED = (("sir", "सर"), ("doctor", "डॉक्टर साहब"), ("uncle", "चाचा जी"), ("brother", "भाई साहब"))
 _NOW = (("today", "आज"), ("now", "अब"), ("these days", "इन दिनों"))
 
@@ -256,10 +256,10 @@ _NOW = (("today", "आज"), ("now", "अब"), ("these days", "इन दिन
 @construction(2)
 def greeted(d: Draw) -> Phrase | None:
     """Good morning, sir, how are you? Hello, how is your brother? → सुप्रभात सर, आप कैसे हैं?"""
-    hello = linked(*d.one(_GREETINGS))
-    if d.chance(0.6):
+    hello, asks = linked(*d.one(_GREETINGS)), d.chance(0.5)  # after a person or after what has been
+    if asks and d.chance(0.6):
         hello = say("{hello} , {who}", "{hello} {who}", hello=hello, who=linked(*d.one(_GREETED)))
-    if d.chance(0.5):
+    if asks:
         now = linked(*d.one(_NOW)) if d.chance(0.6) else EMPTY
         asked = say("how/1 are/2 {you} {now} ?", "{now} {you} कैसे/1 हैं/2 ?", you=pronoun("you"), now=now)
     else:

@@ -41,7 +41,8 @@ def drawn(
     verbs: frozenset[str] = frozenset(),
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it, `verbs` those that do."""
-    verbs = verbs or OF_WILL.get(tense, frozenset())
+    if not verbs and tense in OF_WILL and not (things and tense in ("habitual", "future") and d.chance(0.15)):
+        verbs = OF_WILL[tense]
     verb = _verb(d, tense, verbs, without if things else without + " things")
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
@@ -64,6 +65,8 @@ def drawn(
     counted = thing is not None and thing.en[0][0] in ("two", "three", "four", "five")
     if time.en and (_ill_timed(time, tense, denied) or counted and tense != "simple past"):
         time = EMPTY
+    if tense == "simple past" and _long_ago(time):
+        tense, verb = "simple past, long ago", verb.unhurried
     clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
     if not (denied or asked or frequency.en or tense == "going to") and verb.manners and d.chance(0.15 * extra):
         clause.manner, clause.time = _fitting_manner(d, verb, tense), EMPTY
@@ -77,6 +80,8 @@ def _verb(d: Draw, tense: str, verbs: frozenset[str], without: str) -> Verb:
     if verbs:
         return d.verb_of(verbs)
     without += UNFIT.get(tense, UNWILLED)
+    if tense in ("habitual", "future"):  # the door opens
+        return d.verb("things", without)
     verb = d.verb("object" if d.chance(0.8) else "none", without)
     if verb.en in SELDOM and d.chance(0.8):
         d.lemmas.pop()
@@ -121,11 +126,11 @@ def _doubled(clause: Clause) -> bool:
 _ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, write, use")  # what some always do
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
-    "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn on, "
-    "turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, boil, "
-    "bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
+    "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn "
+    "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
+    "boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
     "protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, translate, forgive, "
-    "praise, understand"
+    "earn, praise, understand"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -159,6 +164,11 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")
 
 
+def _long_ago(time: Phrase) -> bool:
+    """Whether Hindi puts था to what was done then: a year ago, in 2015."""
+    return bool(time.en) and (time.en[-1][0] == "ago" or time.en[-1][0].isdecimal())
+
+
 def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:
     return ended(drawn(d, tense, times, without, negative).statement())
 
@@ -190,8 +200,7 @@ def simple_past(d: Draw) -> Phrase:
 @construction(5)
 def perfect(d: Draw) -> Phrase:
     """I have read this book. → मैंने यह किताब पढ़ी है।"""
-    verbs = BY_NOW if d.chance(0.75) else frozenset()
-    return ended(drawn(d, "perfect", verbs=verbs).statement())
+    return ended(drawn(d, "perfect", verbs=BY_NOW).statement())
 
 
 @construction(2)
@@ -247,7 +256,8 @@ def not_yet(d: Draw) -> Phrase:
 @construction(2)
 def just(d: Draw) -> Phrase:
     """I have just eaten a banana. → मैंने अभी-अभी एक केला खाया है।"""
-    clause = drawn(d, "perfect", (), "", 0, extra=0, verbs=BY_NOW)
+    verb, subject = d.verb_and_doer(BY_NOW)
+    clause = Clause(verb.unhurried, "perfect", subject, d.object(verb, subject, plain=True))
     clause.frequency = linked("just", "अभी-अभी")
     return ended(clause.statement())
 

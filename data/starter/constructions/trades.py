@@ -88,17 +88,23 @@ def meets_someone(d: Draw) -> Phrase | None:
     verb = d.verb_of(("talk to", "meet", "call", "wait for", "help", "thank"))
     subject = d.one_of_us(0.7)
     if verb.en != "call" and d.chance(0.4):
-        subject = noun_phrase(d.one(d.tradespeople), d.one(("the", "the", "this")), d.chance(0.3))
+        subject = noun_phrase(d.one(d.tradespeople), "the", d.chance(0.3))
     met = [noun for noun in d.strangers if noun.en not in OF_ONE_ROLE or noun.en in _MET]
-    other = noun_phrase(d.one(met), d.one(("the", "the", "this")), d.chance(0.2))
+    called = verb.en == "call" and d.chance(0.8)
+    other = noun_phrase(d.noun(_CALLED) if called else d.one(met), "the", d.chance(0.2))
     if other.lemma == subject.lemma:
         return None
     d.note(subject.lemma)
     d.note(other.lemma)
-    tense = d.tense(verb, ("progressive", "past progressive", "simple past", "simple past", "future", "can", "perfect"))
+    tense = d.tense(verb, ("progressive", "past progressive", "simple past", "simple past", "future", "can"))
     return ended(Clause(verb, tense, subject, other, d.chance(0.15)).statement())
 
 
+_CALLED = (
+    "=doctor =plumber =electrician =mechanic =driver =waiter =guard =servant =maid =nurse =carpenter =tailor =cook "
+    "=policeman =porter =gardener =washerman =milkman =barber =priest =photographer =postman =painter =mason =cobbler "
+    "=sweeper =secretary =teacher =lawyer"
+)
 _MET = words("guest, customer, patient, tenant, passenger, tourist, traveller, stranger, volunteer, minister, mayor")
 
 
@@ -117,7 +123,8 @@ def wears(d: Draw) -> Phrase | None:
     clause = Clause(verb, tense, subject, thing)
     places = next((places for places, worn in _WORN_AT if noun.en in worn), ())
     if places and d.chance(0.7):
-        clause.place = noun_phrase(d.lex.noun[d.one(places)], "the").after("at", "में")
+        where = d.one(places)
+        clause.place = noun_phrase(d.lex.noun[where], "bare" if where == "school" else "the").after("at", "में")
     return ended(clause.statement())
 
 

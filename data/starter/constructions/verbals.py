@@ -224,7 +224,7 @@ _LEFT_OUT = (  # what is left undone, and before what; nothing: before going som
      "take: medicine; finish: homework; read: lesson, book; wash: foot, face; wait for: mother, father",
      "sleep; lie down"),
     ("read: lesson, book", "write: essay"),
-    ("wash: hand", "eat: dinner, roti; cook: food, dal, rice; feed: baby, child"),
+    ("wash: hand", "eat: dinner, roti; cook: food, dal, rice; feed: child"),
     ("pay: bill; eat breakfast; drink: tea", "leave; go out; return"),
 )  # fmt: skip
 
@@ -241,7 +241,7 @@ def instead_of_doing(d: Draw) -> Phrase:
 _LAZY = "sleep; rest; watch: television, cricket; play: cricket, football, chess, carrom; listen to: music, radio"
 _BETTER = (
     "study: lesson, history, science, English; work; read: book; help: friend; write: letter, essay; clean: room, "
-    "kitchen; finish: homework, work; prepare for: exam, test; wash: plate, car; water: plant"
+    "kitchen; finish: homework, work; wash: plate, car; water: plant"
 )
 
 

@@ -40,7 +40,7 @@ _DOERS = {  # by whom a thing may be said to be done
 
 @construction(4)
 def passive(d: Draw) -> Phrase | None:
-    """Rice is grown here. The thief was caught yesterday. → चावल यहाँ उगाया जाता है।"""
+    """Rice is grown here. The thief was caught yesterday. → यहाँ चावल उगाया जाता है।"""
     verb, noun = _done_to(d)
     if noun.tags & {"body", "kin"}:
         return None
@@ -59,12 +59,10 @@ def passive(d: Draw) -> Phrase | None:
         clause.time = d.time(*_PASSIVES[tense], verb=verb)
     if asked:
         return ended(clause.question(), "?")
-    if (
-        d.chance(0.3)
-        and not denied
-        and verb.en in _DOERS
-        and tense in ("passive past", "passive perfect", "passive future")
-    ):
+    if clause.place.en:
+        return _placed_first(clause)
+    told = tense in ("passive past", "passive perfect", "passive future") and not denied
+    if told and verb.en in _DOERS and d.chance(0.15):
         return _by_someone(clause, noun_phrase(d.noun(_DOERS[verb.en]), "the", d.chance(0.3)))
     return ended(clause.statement())
 
@@ -96,6 +94,13 @@ def _patient(d: Draw, verb: Verb, noun: Noun, tense: str) -> Nominal:
     if "person" in noun.tags:  # आदमी को बचाया गया: the verb agrees with nobody
         thing.hi, thing.agreement = thing.dative, MASCULINE
     return thing
+
+
+def _placed_first(clause: Clause) -> Phrase:
+    """Rice is grown in the village: in Hindi, where comes first."""
+    place, clause.place = clause.place, Phrase(clause.place.en, [])
+    said = clause.statement()
+    return ended(Phrase(said.en, place.hi + said.hi, said.features))
 
 
 def _by_someone(clause: Clause, agent: Nominal) -> Phrase:
