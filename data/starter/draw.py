@@ -60,9 +60,9 @@ class Draw(Choice):
         """Someone of whom several things are told together: a pronoun, a name, or one of the family or of `others`."""
         if self.chance(pronouns):
             return pronoun(self.one(sense.PERSONS))
-        return self.name() if self.chance(0.5) else self.someone(others or self._family)
+        return self.name() if self.chance(0.6) else self.someone(others or self._family)
 
-    def doer(self, verb: Verb, pronouns: float = 0.5) -> Nominal:
+    def doer(self, verb: Verb, pronouns: float = 0.6) -> Nominal:
         """Someone who may do it: of any trade what everybody does, but no clerk drives a tractor."""
         if verb.en in sense.OF_ANYONE:
             return self.person(pronouns)
@@ -205,6 +205,10 @@ class Draw(Choice):
     def _any(self, noun: Noun, verb: Verb) -> Nominal:
         """Things of a kind: letters, milk."""
         self.note(noun.en)
+        if verb.en in ("learn", "teach") and noun.en in ("music", "dance"):
+            return noun_phrase(noun, "bare")
+        if verb.en in ("wear", "use", "drive", "ride", "take") and noun.en_plural and noun.en not in sense.SMALL:
+            return noun_phrase(noun, "any")
         if noun.en in ("radio", "news", "television") and verb.en in ("watch", "listen to", "read", "hear"):
             return noun_phrase(noun, "bare" if noun.en == "television" else "the")
         return noun_phrase(noun, "bare", bool(noun.en_plural))
@@ -219,7 +223,7 @@ class Draw(Choice):
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if not sense.bare(noun) and ("body" in noun.tags or sense.ownable(noun) and self.chance(0.3)):
-            owner = self.owner(subject)
+            owner = self._wearer(noun) or self.owner(subject)
             return noun_phrase(noun, owner=owner, plural=plural or _each_has_one(noun, owner))
         return self._pointed_out(noun, subject, plural, described)
 
@@ -311,7 +315,9 @@ class Draw(Choice):
         if self.chance(0.4):
             name = self.name()
             return name if subject is None or name.lemma != subject.lemma else pronoun("they")
-        noun = self.one(self._family if self.chance(0.5) else self.nouns(sense.PHONED))
+        young = subject is not None and subject.lemma in sense.YOUNG
+        kin = [noun for noun in self._family if not (young and noun.en in sense.NOT_OF_THE_YOUNG)]
+        noun = self.one(kin if self.chance(0.5) else self.nouns(sense.PHONED))
         self.note(noun.en)
         if not sense.ones_own(noun):
             return noun_phrase(noun, "the")
@@ -361,6 +367,13 @@ class Draw(Choice):
             if subject is None or not _same(other, subject):
                 return other
         return self.name()
+
+    def _wearer(self, noun: Noun) -> Nominal | None:
+        """Whose sari or turban it is: hers, or his; of what all wear, nobody."""
+        if noun.en not in sense.OF_WOMEN | sense.OF_MEN:
+            return None
+        she = noun.en in sense.OF_WOMEN
+        return pronoun(self.one(("I", "she", "you") if she else ("I", "he", "you")))
 
     def one_owner(self) -> Nominal:
         """Someone who has one such thing: my toothbrush, Ravi's coat, but not their coat."""
@@ -426,6 +439,8 @@ class Draw(Choice):
 
     def _only_kind(self, noun: Noun, verb: str, plain: bool) -> str:
         """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
+        if noun.en in sense.THE_ONE:
+            return "the"
         if "body" in noun.tags:
             return "own"
         if (
@@ -469,6 +484,8 @@ class Draw(Choice):
             return self.one(("own", "own", "the") if noun.en_plural else ("bare", "own", "the"))
         if noun.en_plural:
             return self.one(sense.PLAIN[denied:] if plain else sense.DENIED if denied else sense.COUNTABLE)
+        if plain and noun.tags & {"drink", "food", "music"}:  # drinking tea, rather than the tea
+            return "bare"
         return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)
 
     # -- circumstances -----------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from data.starter.draw import Draw
 from data.starter.finish import finished
 from data.starter.phrase import Phrase
 from data.starter.registry import CONSTRUCTIONS, Construction
-from data.starter.withheld import plain_words, withheld, written_tests
+from data.starter.withheld import plain_words, tested, withheld
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
         if _tells_the_listener(phrase) and draw.chance(_NEEDLESS):
             continue
         en, hi, links = finished(phrase, draw)
-        if en.lower() in seen or plain_words(en) in written_tests():
+        if en.lower() in seen or plain_words(en) in tested(held_out):
             continue
         seen.add(en.lower())
         yield Pair(en, hi, links, (f"construction={chosen.name}", *phrase.features))

@@ -219,9 +219,9 @@ def _hindi(
         and _stands_alone(verb)
     ):
         items, late = (items[0], ("not", ""), *items[1:]), True  # वह तैर नहीं सकता, but वह किताब नहीं पढ़ सकता
-    words = tokens(host(verb, thing.agreement if thing is not None else MASCULINE), marks["v"]) + (
-        [] if late else not_word
-    )
+    passive = tense.hindi.startswith("participle")
+    hosted = thing.agreement if thing is not None else agreement if passive else MASCULINE
+    words = tokens(host(verb, hosted), marks["v"]) + ([] if late else not_word)
     for place, (item, letters) in enumerate(items):
         if item == "not":
             words += not_word

@@ -13,7 +13,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.scenes import deeds, does, doing
+from data.starter.scenes import Deed, deeds, does, doing
 from data.starter.sense import PERSONS
 
 
@@ -25,7 +25,8 @@ def deed_in_place(d: Draw) -> Phrase:
     d.note(where.en)
     tense = d.tense(deed.verb, ("progressive", "past progressive", "simple past", "simple past", "future", "habitual"))
     clause = does(d, deed, tense, d.one_of_us(0.5))
-    clause.place = d.at(noun_phrase(where, "the"), where)
+    at_school = where.en in ("school", "college")
+    clause.place = noun_phrase(where, "bare").after("at", "में") if at_school else d.at(noun_phrase(where, "the"), where)
     if tense in _WHEN and d.chance(0.4):
         clause.time = linked(*d.one(_WHEN[tense]))
     return ended(clause.statement())
@@ -298,7 +299,9 @@ def because_of(d: Draw) -> Phrase:
     noun, verb = d.noun(spec), d.one(verbs)
     d.note(noun.en)
     subject = pronoun(d.one(("I", "I", "he", "she", "we", "they"))) if d.chance(0.7) else d.name()
-    cause = noun_phrase(noun, "any" if "illness" in noun.tags else "the").after("because of", "की वजह से")
+    cause = noun_phrase(noun, "any" if "illness" in noun.tags and noun.en != "pain" else "the").after(
+        "because of", "की वजह से"
+    )
     if not verb:
         was = "were" if subject.number == "many" else "was"
         return say(
@@ -443,6 +446,7 @@ def for_hours(d: Draw) -> Phrase:
     count, noun = d.one(counts), d.lex.noun[unit]
     time = noun_phrase(noun, "bare", count > 1, count=count) if count > 1 else noun_phrase(noun, "a")
     deed = d.one(deeds(_LASTING))
+    deed = Deed(deed.verb.unhurried, deed.nouns)  # he slept for two hours: सोया
     tenses = (
         ("simple past", "had to", "have to") if deed.verb.en in _TIRING else ("simple past", "simple past", "future")
     )

@@ -25,8 +25,7 @@ def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, verbs: Collection
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
     if manner.en and manner.en[0][0] not in _BAD_MANNERS and not negation.en and d.chance(0.2):
-        cut = len(deed.hi) - len(verb.hi.split())
-        deed = Phrase(deed.en + manner.en, deed.hi[:cut] + manner.hi + deed.hi[cut:])
+        deed = Phrase(deed.en + manner.en, manner.hi + deed.hi)
     return deed
 
 

@@ -211,7 +211,7 @@ def this_person_is(d: Draw) -> Phrase:
             subject.en, [(row.hi, (subject.head,))], subject.oblique, what.agreement, "one", subject.head, "this"
         )
     subject.agreement = what.agreement
-    return being(d, subject, what, "is")
+    return being(d, subject, what, "is", asked=0 if what.en[0][0] in ("my", "our") else 0.2)
 
 
 @construction(6)

@@ -88,7 +88,7 @@ _DUE = (
 
 @construction(2)
 def how_long(d: Draw) -> Phrase:
-    """How long have you been learning Hindi? How long has he been living in Delhi? → आप हिंदी कब से सीख रहे हैं?"""
+    """How long have you been learning Hindi? How long has he been living in Delhi? → आप कब से हिंदी सीख रहे हैं?"""
     subject = pronoun(d.one(("you", "you", "they", "he", "she"))) if d.chance(0.7) else d.name()
     if d.chance(0.4):
         clause = Clause(_lives_or_works(d), "perfect progressive", subject, asked=True)
@@ -97,7 +97,9 @@ def how_long(d: Draw) -> Phrase:
         verb = d.verb_of(LASTING | FOR_YEARS)
         thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
         clause = Clause(verb, "perfect progressive", subject, thing, asked=True)
-    return ended(clause.asked("how long", "कब से"), "?")
+    word = linked("how long", "कब से")
+    hi = [*clause.subject_hi, *word.hi, *clause.place.hi, *clause.object_hi, *clause.predicate.hi]
+    return ended(Phrase(word.en + clause.question().en, hi, clause.predicate.features), "?")
 
 
 def _lives_or_works(d: Draw) -> Verb:

@@ -142,7 +142,7 @@ _OFFERED = (
 FEELINGS = {
     # English adjective: the Hindi noun of the feeling, and its verb now and then
     "hungry": ("भूख", "लगी है", "लगी थी"), "thirsty": ("प्यास", "लगी है", "लगी थी"),
-    "cold": ("ठंड", "लग रही है", "लग रही थी"), "hot": ("गर्मी", "लग रही है", "लग रही थी"),
+    "cold": ("ठंड", "लग रही है", "लग रही थी"),
     "sleepy": ("नींद", "आ रही है", "आ रही थी"), "afraid": ("डर", "लग रहा है", "लग रहा था"),
     "ashamed": ("शर्म", "आ रही है", "आ रही थी"),
 }  # fmt: skip

@@ -247,7 +247,8 @@ def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, 
     if first.startswith(_FOR_ONESELF):
         one = pronoun(d.one(PERSONS))
         two = pronoun(one.lemma)
-    condition, result = does(d, d.one(deeds(first)), "condition", one), does(d, d.one(deeds(second)), "future", two)
+    condition = does(d, d.one(deeds(first)), "condition", one)
+    result = does(d, d.one(deeds(second)), "future, done" if second == "sleep" else "future", two)
     return condition.statement(), _unrepeated(condition, result) if one.lemma == two.lemma else result.statement()
 
 
@@ -346,10 +347,13 @@ def _joined(one: Nominal, two: Nominal) -> Nominal:
     )  # fmt: skip
 
 
+_DISHES = ("=samosa =dosa =idli =pakora =paratha", "=rice =roti =biryani =khichdi", "=pizza =burger =sandwich")
+
+
 @construction(1.5)
 def or_question(d: Draw) -> Phrase | None:
     """Do you want tea or coffee? Will you eat an apple or a mango? → आप चाय लेंगे या कॉफ़ी?"""
-    tag = d.one(("drink", "fruit", "dish", "game", "language", "subject"))
+    tag = d.one(("drink", "fruit", *_DISHES, "game", "language", "subject"))
     verb_en = {"game": "play", "language": "speak", "subject": "study", "drink": "drink"}.get(tag, "eat")
     one, two = d.one(d.nouns(tag)), d.one(d.nouns(tag))
     if one is two or {one.en, two.en} & {"fruit", "vegetable", "food", "lemon"}:

@@ -120,7 +120,7 @@ def what_kind(d: Draw) -> Phrase:
     return ended(Clause(verb, tense, subject, thing, asked=True).asked_object(what), "?")
 
 
-_OF_KINDS = words("read, write, buy, watch, listen to, wear, sing, cook, sell")
+_OF_KINDS = words("read, write, buy, watch, listen to, sing, cook, sell")
 _KINDS = words(
     "book, story, novel, poem, newspaper, magazine, film, play, song, music, shirt, shoe, sari, kurta, game, food, "
     "dish, vegetable, sweet, phone, car, bag, letter, toy, cake"

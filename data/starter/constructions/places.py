@@ -129,7 +129,8 @@ def acts_somewhere(d: Draw) -> Phrase:
         if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5)
         else _usual_place(d, verb.en)
     )
-    subject = d.one_of_us(0.5, d.nouns("=teacher =professor")) if verb.en == "teach" else d.doer(verb)
+    people = {"teach": "=teacher =professor", "play": "=child =boy =girl =son =daughter =brother =sister =friend"}
+    subject = d.one_of_us(0.6, d.nouns(people[verb.en])) if verb.en in people else d.doer(verb)
     asked = tense not in ("used to", "should") and of_others(subject) and d.chance(0.2)
     clause = Clause(
         verb,

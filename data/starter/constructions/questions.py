@@ -80,8 +80,8 @@ _CIRCUMSTANCES = (  # what people ask of what is done
         "for"
     ), ("simple past", "simple past", "progressive", "past progressive")),
     ("how", "कैसे", words(
-        "cook, make, open, learn, fix, repair, solve, win, bake, sew, grow"
-    ), ("simple past", "simple past", "habitual", "can")),
+        "cook, make, learn, fix, repair, solve, win, bake, sew, grow"
+    ), ("simple past", "simple past", "habitual")),
 )  # fmt: skip
 
 
@@ -134,6 +134,8 @@ def how_many(d: Draw) -> Phrase:
     verb = d.verb_of(_COUNTED).unhurried
     noun = d.one(verb.objects)
     d.note(noun.en)
+    if noun.en in ("breakfast", "lunch", "dinner"):
+        return None
     if noun.tags & {"person", "animal", "language", "subject"} or verb.en == "read" and "document" in noun.tags:
         return None
     thing = noun_phrase(noun, "bare", plural=bool(noun.en_plural))

@@ -96,6 +96,8 @@ def relative_object(d: Draw) -> Phrase | None:
     noun = d.one(verb.objects)
     if verb.mark or noun.tags & {"person", "animal", "language", "subject", "game", "sport", "body"} or " " in verb.en:
         return None
+    if noun.en == "television":
+        return None
     d.note(noun.en)
     several = noun.en_plural not in ("", noun.en) and "single" not in verb.traits
     plural = several and (noun.en in SMALL or d.chance(0.4))

@@ -45,9 +45,9 @@ _TRADES = (  # who, and what they do at their work
     ("priest", "pray; decorate: temple"), ("athlete", "run; exercise"), ("coach", "encourage: player"),
     ("actress", "dance; sing: song"), ("librarian", "look for: book; count: book"),
     ("principal", "attend: meeting; encourage: student"), ("artist", "draw: picture"),
-    ("painter", "draw: picture, map"), ("plumber", "fix: tap, pump"),
+    ("plumber", "fix: tap, pump"),
     ("electrician", "fix: fan, cooler; repair: television, radio"), ("programmer", "write: email; use: computer"),
-    ("worker", "build: wall; dig: well, hole; lift: box, stone"),
+    ("worker", "build: wall; dig: well, pit; lift: box, stone"),
     ("student", "read: book, lesson; study: science, history"), ("conductor", "count: ticket"),
     ("judge", "read: report, document"), ("scientist", "write: report, article"),
     ("barber", "clean: shop, mirror; open: shop; close: shop"), ("cobbler", "open: shop; close: shop"),
@@ -87,10 +87,10 @@ def meets_someone(d: Draw) -> Phrase | None:
     """The tailor is talking to the doctor. I will call the plumber. → दर्ज़ी डॉक्टर से बात कर रहा है।"""
     verb = d.verb_of(("talk to", "meet", "call", "wait for", "help", "thank"))
     subject = d.one_of_us(0.7)
-    if verb.en != "call" and d.chance(0.4):
-        subject = noun_phrase(d.one(d.tradespeople), "the", d.chance(0.3))
     met = [noun for noun in d.strangers if noun.en not in OF_ONE_ROLE or noun.en in _MET]
     called = verb.en == "call" and d.chance(0.8)
+    if verb.en != "call" and d.chance(0.35):  # at one's trade one meets those who come
+        subject, met = noun_phrase(d.one(d.tradespeople), "the", d.chance(0.3)), d.nouns(_COMERS)
     other = noun_phrase(d.noun(_CALLED) if called else d.one(met), "the", d.chance(0.2))
     if other.lemma == subject.lemma:
         return None
@@ -100,6 +100,7 @@ def meets_someone(d: Draw) -> Phrase | None:
     return ended(Clause(verb, tense, subject, other, d.chance(0.15)).statement())
 
 
+_COMERS = "=guest =customer =passenger =tourist =traveller =boy =girl =child =man =woman =student =stranger"
 _CALLED = (
     "=doctor =plumber =electrician =mechanic =driver =waiter =guard =servant =maid =nurse =carpenter =tailor =cook "
     "=policeman =porter =gardener =washerman =milkman =barber =priest =photographer =postman =painter =mason =cobbler "
@@ -119,7 +120,7 @@ def wears(d: Draw) -> Phrase | None:
     colour = d.one([word for word in d.fitting(noun) if word.en in _LOOKS] or (None,)) if d.chance(0.5) else None
     several = subject.number == "many" and subject.lemma != "you" or noun.en in SMALL
     thing = noun_phrase(noun, "bare" if several else "any", several, colour)
-    tense = d.one(("simple past", "simple past", "future", "future", "want to", "can", "should"))
+    tense = d.one(("simple past", "simple past", "future", "future", "want to", "should"))
     clause = Clause(verb, tense, subject, thing)
     places = next((places for places, worn in _WORN_AT if noun.en in worn), ())
     if places and d.chance(0.7):
