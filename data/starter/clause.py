@@ -1,6 +1,7 @@
 """A clause: a subject, a verb in a tense, and what goes with it, in the word order of both languages.
 
-English: subject, auxiliary, verb, object, manner, place, time. Hindi: subject, time, place, manner, object, verb.
+English: subject, auxiliary, verb, object, manner, place, time. Hindi: subject, time, place, object, manner, verb;
+a thing not yet spoken of stands after the manner: वह खुशी से गाने गाती है.
 Imports the phrases, noun phrases and predicates beside it.
 """
 
@@ -69,7 +70,8 @@ class Clause:
     def _hi(self, thing: list[Token] | None = None) -> list[Token]:
         object_hi = self.object_hi if thing is None else thing
         around = self.frequency.hi + self.time.hi + self.place.hi + self._recipient_hi()
-        return self.subject_hi + around + self.manner.hi + object_hi + self.predicate.hi
+        last = object_hi + self.manner.hi if self.thing is None or self.thing.definite else self.manner.hi + object_hi
+        return self.subject_hi + around + last + self.predicate.hi
 
     def _recipient_hi(self) -> list[Token]:
         if self.recipient is None:

@@ -223,7 +223,7 @@ class Draw(Choice):
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if not sense.bare(noun) and ("body" in noun.tags or sense.ownable(noun) and self.chance(0.3)):
-            owner = self._wearer(noun) or self.owner(subject)
+            owner = self.wearer(noun) or self.owner(subject)
             return noun_phrase(noun, owner=owner, plural=plural or _each_has_one(noun, owner))
         return self._pointed_out(noun, subject, plural, described)
 
@@ -247,7 +247,8 @@ class Draw(Choice):
         self.note(noun.en)
         if noun.en in sense.TOPICS_OF_ONE and (noun.en not in sense.TOPICS or self.chance(0.5)):
             other = pronoun(self.one(("he", "she"))) if self.chance(0.6) else self.name()
-            return noun_phrase(noun, owner=self.owner(subject) if own and "illness" not in noun.tags else other)
+            own = own and subject.number != "many" and "illness" not in noun.tags
+            return noun_phrase(noun, owner=self.owner(subject) if own else other)
         return self._pointed_out(noun, subject, plural=False, described=0.3)
 
     def theme(self) -> Nominal:
@@ -282,6 +283,10 @@ class Draw(Choice):
                 return self._phoned(subject)
             if verb is not None and verb.en == "see":
                 return self._named(subject)
+            if verb is not None and verb.en == "love":
+                noun = self.one(self._family)
+                self.note(noun.en)
+                return self._person_meant(noun, subject)
             if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
                 noun = self.one(self._anyone(0.1 if subject is None or subject.lemma not in self.lex.noun else 0))
             return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
@@ -306,7 +311,8 @@ class Draw(Choice):
             return noun_phrase(noun, "bare" if noun.en_plural else mass)
         if noun.en in sense.SMALL:
             return noun_phrase(noun, "bare", plural=True)
-        if subject is not None and subject.number == "many" and subject.lemma != "you":  # one each
+        several = subject is not None and subject.number == "many" and subject.lemma != "you"
+        if several and noun.en != "loan":  # one each
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")) if known else "a")
 
@@ -360,7 +366,9 @@ class Draw(Choice):
 
     def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
         """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""
-        if subject is not None and subject.animate and self.chance(own) and not _ambiguous(subject):
+        if subject is not None and _ambiguous(subject):  # her aunt and her book: whose?
+            return self.name() if self.chance(0.4) else pronoun(self.one(("I", "I", "you", "we")))
+        if subject is not None and subject.animate and self.chance(own):
             return Own(subject)
         for _ in range(8):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
@@ -368,7 +376,7 @@ class Draw(Choice):
                 return other
         return self.name()
 
-    def _wearer(self, noun: Noun) -> Nominal | None:
+    def wearer(self, noun: Noun) -> Nominal | None:
         """Whose sari or turban it is: hers, or his; of what all wear, nobody."""
         if noun.en not in sense.OF_WOMEN | sense.OF_MEN:
             return None
@@ -391,11 +399,19 @@ class Draw(Choice):
                 self.note(adjective.en)
         if kind == "own":
             alone = noun.tags & sense.ONE_AT_A_TIME or verb is not None and "single" in verb.traits
+            her = noun.en in sense.OF_WOMEN and subject is not None and not subject.agreement.feminine
+            if her and subject.lemma not in ("we", "you", "they"):  # not his dresses
+                return noun_phrase(noun, "the", self._several(noun, 0.4), adjective)
             body = "body" in noun.tags and subject is not None and subject.animate
             owner = Own(subject) if body else self.owner(subject, 1)
             plural = "body" in noun.tags and noun.en not in sense.ONE_EACH or _each_has_one(noun, owner)
             return noun_phrase(noun, "", plural or not alone and self._several(noun, 0.4), adjective, owner)
-        if subject is not None and subject.number == "many" and subject.lemma != "you" and "clothing" in noun.tags:
+        each = subject is not None and subject.number == "many" and subject.lemma != "you"
+        if (
+            each
+            and noun.en_plural
+            and (noun.tags & sense.ONE_EACH_OF_MANY or verb is not None and verb.en in ("drive", "ride"))
+        ):
             kind = {"a": "plural", "the": "the plural", "this": "these"}.get(kind, kind)  # they wore helmets
         if kind in ("plural", "the plural", "these", "some") and noun.en_plural and same:
             kind = "a"
@@ -425,6 +441,8 @@ class Draw(Choice):
             kind = sense.KNOWN.get(kind, kind) if noun.en_plural else "own" if kind == "own" else "the"
         if kind.endswith("own") and ("not-own" in traits or not sense.ownable(noun) or noun.en in sense.NOT_ONES_OWN):
             kind = kind.replace("own", "the")
+        if kind == "own" and verb is not None and verb.en in sense.CREATING:
+            kind = "the"
         if plain and kind == "the plural" and noun.tags & {"vehicle", "furniture", "device"}:
             kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
@@ -483,7 +501,7 @@ class Draw(Choice):
         if "money" in noun.tags and "thing" not in noun.tags:
             return self.one(("own", "own", "the") if noun.en_plural else ("bare", "own", "the"))
         if noun.en_plural:
-            return self.one(sense.PLAIN[denied:] if plain else sense.DENIED if denied else sense.COUNTABLE)
+            return self.one(sense.PLAIN[: 3 if denied else 5] if plain else sense.DENIED if denied else sense.COUNTABLE)
         if plain and noun.tags & {"drink", "food", "music"}:  # drinking tea, rather than the tea
             return "bare"
         return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)

@@ -71,7 +71,7 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
 
 
 _NEEDLESS = 0.7  # the share left out of what tells the listener of himself
-_SAID_TO_ONE = {"should", "must", "have_to", "will_have_to", "can", "able", "future", "will_be"}  # tenses that suit you
+_SAID_TO_ONE = {"should", "must", "have_to", "will_have_to", "can", "able", "will_be"}  # tenses that suit you
 
 
 def _tells_the_listener(phrase: Phrase) -> bool:

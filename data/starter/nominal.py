@@ -40,6 +40,11 @@ class Nominal(Phrase):
         self.lemma, self.animate, self.pronoun = lemma, animate, pronoun
 
     @property
+    def definite(self) -> bool:
+        """Whether it is known which one: the song, Ravi, my books; not a song, songs."""
+        return bool(self.pronoun) or self.animate or self.en[0][0] not in ("a", "an") and self.en[0][1] != (self.head,)
+
+    @property
     def ergative(self) -> list[Token]:
         """लड़के ने, मैंने."""
         if self.pronoun:

@@ -198,26 +198,11 @@ def _items(spec: str) -> tuple[tuple[str, str], ...]:
     return tuple((word.partition("/")[0], word.partition("/")[2]) for word in spec.split())
 
 
-def _hindi(
-    verb: Verb,
-    tense: Tense,
-    agreement: Agreement,
-    marks: dict[str, int],
-    negative: bool,
-    never: bool,
-    thing: Nominal | None,
-) -> list[Token]:
+def _hindi(verb, tense, agreement, marks, negative, never, thing) -> list[Token]:
     items = [item for item in _items(tense.hindi) if not (negative and item[0] == "present?")]
     not_word = [("नहीं", (marks["n"],))] if negative else []
     late = any(item == "not" for item, _ in items)
-    if (
-        negative
-        and not never
-        and not late
-        and len(items) > 1
-        and items[0][0] in ("root", "participle")
-        and _stands_alone(verb)
-    ):
+    if negative and not never and items[-1][0].startswith("सक") and not verb.objects and not verb.before:
         items, late = (items[0], ("not", ""), *items[1:]), True  # वह तैर नहीं सकता, but वह किताब नहीं पढ़ सकता
     passive = tense.hindi.startswith("participle")
     hosted = thing.agreement if thing is not None else agreement if passive else MASCULINE
@@ -231,11 +216,6 @@ def _hindi(
         form = _hindi_form(verb, item, agreement, last, negative)
         words += tokens(form, *links, *([marks["s"]] if form == "हूँ" else []))  # am: it says I too
     return words
-
-
-def _stands_alone(verb: Verb) -> bool:
-    """Whether नहीं would stand between the subject and one word: it goes after that word."""
-    return not verb.objects and not verb.before
 
 
 def host(verb: Verb, agreement: Agreement) -> str:

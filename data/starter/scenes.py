@@ -101,7 +101,7 @@ def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Ph
     """The deed without a subject: washing the plates."""
     d.note(deed.verb.en)
     nouns = deed.nouns and (d.one(deed.nouns),)
-    mass = any(not noun.en_plural for noun in nouns)  # drinking tea, rather than the tea
+    mass = any(not noun.en_plural and "worktask" not in noun.tags for noun in nouns)  # drinking tea, not the tea
     thing = d.any_object(deed.verb, nouns) if mass else d.object(deed.verb, subject, nouns=nouns, plain=True)
     if thing is not None and thing.en[0][0] in ("a", "an"):  # reading a book: किताब पढ़ना
         thing = noun_phrase(d.lex.noun[thing.lemma], "any")

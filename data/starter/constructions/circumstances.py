@@ -37,13 +37,13 @@ _WHEN = {
     "future": (("tomorrow", "कल"), ("on Sunday", "रविवार को"), ("this evening", "आज शाम")),
 }
 _WORK_OF_PLACES = (
-    ("=kitchen", "cut: vegetable, onion, tomato; cook: food, rice, dal; wash: plate; make: tea, breakfast; "
+    ("=kitchen", "cut: vegetable, onion, tomato; cook: rice, dal; wash: plate; make: tea, breakfast; "
      "peel: potato"),
     ("=library", "read: book, newspaper, magazine; study: history, science"), ("=office", "write: email; read: report"),
     ("=park =playground", "play: cricket, football, badminton; run; exercise"), ("=temple", "pray; sing: bhajan"),
     ("=garden", "water: plant; cut: grass; plant: tree, rose; pick: flower"), ("=bus stop", "wait for: bus"),
     ("=station", "wait for: train; drink: tea; buy: ticket; meet: friend"),
-    ("=classroom", "read: lesson; write: answer"),
+    ("=classroom", "read: lesson; write: essay"),
     ("=restaurant =hotel =cafe", "eat: dinner, lunch, dosa; drink: tea, coffee; order: pizza, dosa, tea, coffee"),
     ("=stadium", "watch: match"),
     ("=market", "buy: vegetable, mango, flower, sari, shirt; meet: friend, neighbour; drink: juice"),
@@ -72,7 +72,7 @@ def for_someone(d: Draw) -> Phrase:
 
 _AT_ANY_TIME = ("simple past", "simple past", "progressive", "future", "want to", "have to")
 _FAVOURS = (
-    "make: tea, coffee, breakfast, dinner; cook: food, rice; bring: water, tea, cake, medicine, book, milk, sweet; "
+    "make: tea, coffee, breakfast, dinner; cook: rice; bring: water, tea, cake, medicine, book, milk, sweet; "
     "buy: book, watch, gift, shirt, ticket, umbrella; order: tea, coffee, dosa, pizza, rice; bake: cake; knit: "
     "sweater, scarf; sew: dress, kurta, shirt; write: poem"
 )

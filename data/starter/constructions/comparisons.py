@@ -53,7 +53,7 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
     if bare(first):
         return noun_phrase(first, "bare"), noun_phrase(second, "bare"), words(names)
     if ownable(first) and ownable(second) and d.chance(0.3):
-        mine, yours = d.one((("I", "you"), ("you", "I"), ("he", "she"), ("she", "I")))
+        mine, yours = d.one((("I", "you"), ("you", "I"), ("I", "she"), ("he", "you")))
         return *(noun_phrase(noun, owner=pronoun(who)) for noun, who in ((first, mine), (second, yours))), words(names)
     this, that = d.one((("this", "that"), ("this", "that"), ("the", "the")))
     return noun_phrase(first, this), noun_phrase(second, that), words(names)

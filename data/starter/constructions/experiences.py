@@ -257,7 +257,7 @@ def knows_of(d: Draw) -> Phrase:
     """I do not know his address. → मुझे उसका पता नहीं मालूम।"""
     noun = d.noun("=name =address =answer =price =reason =way =truth =secret =password =rule =meaning =age =number")
     d.note(noun.en)
-    subject = d.person()
+    subject = d.one_of_us()
     owner = d.owner(subject, 0) if noun.en in ("name", "address", "age", "password", "number", "secret") else None
     thing = noun_phrase(noun, "the", owner=owner)
     do = "does" if subject.number == "one" else "do"

@@ -121,14 +121,14 @@ def nothing_there(d: Draw) -> Phrase:
         ("somebody/1", "कोई/1")))  # fmt: skip
     d.note(en)
     now, was = d.one((("is/2", "है/2"), ("is/2", "है/2"), ("was/2", "था/2")))
-    if "body" in en:
+    if "body" not in en:
+        place = d.spot()
+    elif d.chance(0.2):
+        place = linked(*d.one(NEARBY[:3]))
+    else:
         noun = d.noun("=house =room =kitchen =garden =office =shop =roof =classroom =park =hall =courtyard")
         d.note(noun.en)
         place = d.at(noun_phrase(noun, d.one(("the", "the", "this"))), noun)
-        if d.chance(0.2):
-            place = linked(*d.one(NEARBY[:3]))
-    else:
-        place = d.spot()
     return say(f"there {now} {en} {{place}} .", f"{{place}} {hi} {was} ।", place=place)
 
 

@@ -170,6 +170,8 @@ def let_do(d: Draw) -> Phrase:
     """Let me sleep. → मुझे सोने दीजिए।"""
     verb = d.verb_of(_ALLOWED)
     who = pronoun(d.one(("I", "he", "she", "they", "we"))) if d.chance(0.6) else d.doer(verb, 0)
+    if who.en[0][0] == "your":  # let your wife: अपनी पत्नी को
+        who = d.name()
     return say(
         "let/1 {who.en_object} {deed} .", "{who.dative} {deed} दीजिए/1 ।",
         who=who, deed=action(verb, d.object(verb, who, plain=True), "base", "oblique"),

@@ -309,13 +309,12 @@ def date(d: Draw) -> Phrase:
 
 @construction(1)
 def today_is(d: Draw) -> Phrase:
-    """Today is Monday. Tomorrow will be Tuesday. → आज सोमवार है।"""
+    """Today is Monday. Tomorrow is Tuesday. → आज सोमवार है।"""
     en, hi, be_en, be_hi = d.one(
         (
             ("today", "आज", "is", "है"),
             ("yesterday", "कल", "was", "था"),
             ("tomorrow", "कल", "is", "है"),
-            ("tomorrow", "कल", "will be", "है"),
             ("it", "", "is", "है"),
         )
     )

@@ -73,6 +73,8 @@ def goes(d: Draw) -> Phrase:
     tense = d.one(tuple(_TIMES))
     if verb.en == "return" and tense in ("habitual", "past progressive", "progressive", "can", "should"):
         tense = "simple past"
+    if verb.en == "go" and tense == "going to" or verb.en == "come" and tense == "should":  # going to go
+        tense = "future"
     subject = d.doer(verb)
     if tense == "perfect" and subject.lemma in ("I", "you", "we"):  # who has gone is not here
         tense = "simple past"
@@ -203,6 +205,8 @@ def there_is(d: Draw) -> Phrase:
 def _so_many(d: Draw, noun: Noun, kind: str) -> Nominal:
     """a book, some books, three books, some milk; books and milk, if asked for; a book and milk, if not there."""
     there = kind == "yes"
+    if kind == "no" and noun.en_plural and "food" in noun.tags:
+        return noun_phrase(noun, "bare", True)
     if not noun.en_plural:
         return noun_phrase(noun, "some" if there and noun.tags & {"food", "drink", "material"} else "bare")
     if noun.en not in SMALL and (noun.en_plural == noun.en or d.chance(1 if kind == "no" else 0.5)):
@@ -223,6 +227,7 @@ def _thing_and_spot(d: Draw):
     d.note(noun.en)
     if noun.tags & {"food", "drink"}:
         vessel = "=glass =bottle =jug =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
+        vessel = "=plate =fridge =kitchen" if noun.en in ("cake", "bread", "egg", "butter") else vessel
         vessel = "=cup" if noun.en in ("tea", "coffee", "soup") else vessel
         return noun, d.known(d.nouns(vessel), 0).after("in", "में")
     return noun, d.spot("container" in noun.tags)
@@ -236,7 +241,7 @@ _FOUND = (  # what is found where
     "=village =city =town"),
     ("=table =chair =bed =sofa =cupboard =fan =computer =lamp =mirror =clock",
     "=house =office =hotel =flat =room =shop"),
-    ("=teacher =student =computer =blackboard =desk", "=classroom =school"),
+    ("=teacher =computer =blackboard =desk", "=classroom"),
     ("=doctor =nurse =patient =bed", "=hospital =clinic"), ("=elephant =lion =deer =monkey =tiger =peacock",
     "=forest =zoo"),
     ("=tree =crop =well =farmer", "=field"), ("=fish =boat", "=river =lake"),

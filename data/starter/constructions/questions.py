@@ -120,7 +120,8 @@ def which_object(d: Draw) -> Phrase:
     verb = d.verb_of(_CHOSEN).unhurried
     thing = d.one(verb.objects)
     d.note(thing.en)
-    if not thing.en_plural or thing.tags & {"person", "animal", "money", "fruit", "food"} or thing.en in SMALL:
+    unasked = thing.tags & {"person", "animal", "money", "fruit", "food"} or thing.en in SMALL | {"television"}
+    if not thing.en_plural or unasked:
         return None
     which = noun_phrase(thing, "which")
     tense = d.tense(verb, ("simple past", "simple past", "future", "progressive", "want to"))

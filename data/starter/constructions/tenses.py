@@ -53,7 +53,7 @@ def drawn(
     frequency, time = _frequency(d, verb, tense, thing, denied, asked or never, extra), EMPTY
     if frequency.en:
         denied = False
-    elif times and verb.en != "rise" and not _timeless(verb, tense) and d.chance(0.3 * extra):
+    elif times and not _timeless(verb, tense) and not _of_the_body(d, thing) and d.chance(0.3 * extra):
         time = d.time(*times, verb=verb)
     if tense == "future" and "things" in verb.traits and verb.en in ("begin", "end", "open", "close"):
         time = d.time("future", verb=verb)
@@ -67,8 +67,10 @@ def drawn(
         time = EMPTY
     if tense == "simple past" and _long_ago(time):
         tense, verb = "simple past, long ago", verb.unhurried
+    if asked and thing is not None and thing.lemma in ("I", "we"):  # who asks whether she helped me?
+        thing = d.name()
     clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
-    if not (denied or asked or frequency.en or tense == "going to") and verb.manners and d.chance(0.15 * extra):
+    if tense in _MANNERED and not (denied or asked or frequency.en) and verb.manners and d.chance(0.15 * extra):
         clause.manner, clause.time = _fitting_manner(d, verb, tense), EMPTY
     elif "somewhere" in verb.traits and d.chance(0.3 * extra):
         clause.place = d.place(0, _OF_LEISURE)
@@ -123,6 +125,7 @@ def _doubled(clause: Clause) -> bool:
     return clause.subject_hi[0][0] == clause.object_hi[0][0]
 
 
+_MANNERED = ("habitual", "progressive", "past progressive", "simple past", "future")
 _ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, write, use")  # what some always do
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
@@ -130,7 +133,7 @@ _TRIFLES = words(  # what nobody tells the time of
     "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
     "boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
     "protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, translate, forgive, "
-    "earn, praise, understand"
+    "rise, earn, praise, understand, reduce, increase"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -162,6 +165,11 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
     if tense == "could" and time.en[-1][0] in ("ago", "recently"):
         return True
     return denied and time.en[0][0] not in ("yesterday", "today", "tomorrow", "tonight")
+
+
+def _of_the_body(d: Draw, thing: Nominal | None) -> bool:
+    """Whether it is one's hands: nobody tells on what day they were washed."""
+    return thing is not None and thing.lemma in d.lex.noun and "body" in d.lex.noun[thing.lemma].tags
 
 
 def _long_ago(time: Phrase) -> bool:
@@ -206,8 +214,7 @@ def perfect(d: Draw) -> Phrase:
 @construction(2)
 def past_perfect(d: Draw) -> Phrase:
     """They had sold the house. → उन्होंने घर बेच दिया था।"""
-    verbs = BY_NOW if d.chance(0.75) else frozenset()
-    return ended(drawn(d, "past perfect", verbs=verbs).statement())
+    return ended(drawn(d, "past perfect", verbs=BY_NOW).statement())
 
 
 @construction(8)
@@ -229,7 +236,7 @@ def future_progressive(d: Draw) -> Phrase:
 @construction(2)
 def used_to(d: Draw) -> Phrase:
     """I used to play chess. → मैं शतरंज खेलता था।"""
-    verb, subject = d.verb_and_doer(BEGUN | {"drink", "eat"})
+    verb, subject = d.verb_and_doer(BEGUN - {"learn"} | {"drink", "eat"})
     return ended(Clause(verb, "used to", subject, d.any_object(verb, verb.objects)).statement())
 
 
@@ -276,7 +283,7 @@ _SOMETIMES = USUAL - words("learn, travel, teach, buy, wash, clean, meet, help, 
 BY_NOW = words(  # what has, or has not yet, been done
     "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "
     "pay, send, post, print, download, delete, finish, start, complete, sign, check, phone, invite, return, come "
-    "back, leave, get up, book, order, choose, iron, water, feed, plant, peel, boil, decorate, turn on, "
+    "back, leave, book, order, choose, iron, water, feed, plant, peel, boil, decorate, turn on, "
     "turn off, fill in, accept, arrive, see, meet, translate, prepare, move, tie up, wake, change, milk, dry, "
     "fold, light, borrow"
 )

@@ -115,7 +115,7 @@ def _movable(d: Draw, owned: bool) -> Nominal:
     plural = noun.en in SMALL or noun.en != noun.en_plural and d.chance(0.25)
     if not owned:
         return noun_phrase(noun, d.one(("this", "that")), plural)
-    owner = pronoun(d.one(("I", "I", "he", "she", "we"))) if d.chance(0.7) else d.name()
+    owner = d.wearer(noun) or (pronoun(d.one(("I", "I", "he", "she", "we"))) if d.chance(0.7) else d.name())
     return noun_phrase(noun, owner=owner, plural=plural or owner.lemma == "we")
 
 

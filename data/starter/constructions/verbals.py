@@ -143,7 +143,7 @@ def while_doing(d: Draw) -> Phrase:
 _TALK = "talk to: friend, neighbour, mother, sister, brother, daughter; listen to: music, song, radio, story"
 _MEANWHILE = (  # what one does, and what one can do besides
     (
-        "cook: food, rice, dal; wash: plate, pot, car; exercise; clean: room, kitchen, house; paint: wall, door; iron: "
+        "cook: rice, dal; wash: plate, pot, car; exercise; clean: room, kitchen, house; paint: wall, door; iron: "
         "shirt, sari; sew: dress, shirt; drive: car; water: plant",
         "sing: song; " + _TALK,
     ),
@@ -157,7 +157,7 @@ _MEANWHILE = (  # what one does, and what one can do besides
 def having_done(d: Draw) -> Phrase:
     """He ate dinner and slept. → वह रात का खाना खाकर सोया।"""
     subject, (side, main) = d.one_of_us(0.7), two_deeds(d)
-    while side.verb.en in ("run", "talk to", "wait for"):
+    while side.verb.en not in _LEADING_ON:
         side, main = two_deeds(d)
     clause, number = does(d, main, "simple past", subject), link()
     deed, said, who, rest = _parts(doing(d, side, subject, "past", "कर"), clause)
@@ -167,6 +167,11 @@ def having_done(d: Draw) -> Phrase:
         who_en=subject.en, deed=deed.en, and_=[("and", (number,))], rest_en=said.en[len(subject.en) :],
         who=who, hi=[*before, (last, (*links, number))], rest=rest, told=clause.predicate,
     )  # fmt: skip
+
+
+_LEADING_ON = words(  # after which one goes on to another thing: खाकर, नहाकर
+    "bathe, eat, eat breakfast, drink, wash, finish, pay, fill in, exercise, clean, take, milk, feed, water, cut"
+)
 
 
 @construction(2.5)
@@ -198,7 +203,7 @@ _ERRANDS = (  # where one goes, and what for
     ("=zoo", "see: elephant, lion, tiger, monkey, peacock"), ("=temple =church", "pray"),
     ("=village", "meet: grandmother, grandfather, friend; see: river, temple; celebrate: Diwali, Holi, Eid"),
     ("=garden", "plant: tree, rose; cut: grass; water: plant; photograph: flower, bird"),
-    ("=house", "rest; sleep; eat: lunch, dinner; cook: food; look after: baby, child; watch: match"),
+    ("=house", "rest; sleep; eat: lunch, dinner; make: dinner; look after: baby, child; watch: match"),
 )  # fmt: skip
 
 
@@ -224,7 +229,7 @@ _LEFT_OUT = (  # what is left undone, and before what; nothing: before going som
      "take: medicine; finish: homework; read: lesson, book; wash: foot, face; wait for: mother, father",
      "sleep; lie down"),
     ("read: lesson, book", "write: essay"),
-    ("wash: hand", "eat: dinner, roti; cook: food, dal, rice; feed: child"),
+    ("wash: hand", "eat: dinner, roti; cook: dal, rice; feed: child"),
     ("pay: bill; eat breakfast; drink: tea", "leave; go out; return"),
 )  # fmt: skip
 
@@ -261,6 +266,6 @@ def hobby(d: Draw) -> Phrase:
 
 _WORK = (
     "teach: mathematics, science, English, history; sew: dress, shirt, kurta; repair: car, bicycle, radio, clock; "
-    "cook: food; wash: car, plate; clean: room, office, street; drive: bus, truck, taxi; translate: book, story; "
+    "make: dinner; wash: car, plate; clean: room, office, street; drive: bus, truck, taxi; translate: book, story; "
     "look after: child, patient; grow: vegetable, rice"
 )
