@@ -281,6 +281,10 @@ class Draw(Choice):
                 return self._person_meant(noun, subject)
             if verb is not None and verb.en == "phone":
                 return self._phoned(subject)
+            if verb is not None and verb.en == "call" and self.chance(0.6):
+                noun = self.noun(sense.CALLED)
+                self.note(noun.en)
+                return self._person_meant(noun, subject)
             if verb is not None and verb.en == "see":
                 return self._named(subject)
             if verb is not None and verb.en == "love":

@@ -124,7 +124,7 @@ PASTIMES = (
 USEFUL = (
     "learn: English, Hindi, Sanskrit, French, yoga; study: history, science, mathematics; exercise; walk; save: "
     "money, water, electricity; help: friend, neighbour; plant: tree; speak: English, Hindi; earn: money; solve: "
-    "problem, puzzle; look after: child, animal; grow: vegetable, flower; drive: car; ride: bicycle"
+    "problem; look after: child, animal; grow: vegetable, flower; drive: car; ride: bicycle"
 )
 SKILLS = (
     "swim; dance; cook: food, rice, dal; drive: car, truck, bus; ride: bicycle, motorcycle, scooter; sew: shirt, "

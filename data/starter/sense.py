@@ -86,13 +86,12 @@ ONES_OWN = words(
     "mechanic"
 )
 NOBODYS = words(
-    "meaning, metro, train, bus, aeroplane, ship, ambulance, helicopter, taxi, help, law, rule, government, army, war, "
-    "peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, time, "
-    "wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
-    "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, "
-    "system, service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, "
-    "line, row, queue, switch, corner, man, woman, boy, girl, ornament, "
-    "pump"
+    "meaning, drawer, metro, train, bus, aeroplane, ship, ambulance, helicopter, taxi, help, law, rule, government, "
+    "army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, "
+    "time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
+    "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, system, "
+    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, line, "
+    "row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
 )
 
 
@@ -201,10 +200,10 @@ WANTED = words(  # what one wants to do
     "the news, borrow, repair, translate"
 )
 HABITS = words(  # what people are said to do, or not to do, again and again, with what is USUAL
-    "bake, boil, bring, call, celebrate, close, collect, cut, decorate, discuss, dry, earn, feed, fix, fold, go for a "
-    "walk, greet, iron, know, light, make, milk, open, order, pay, peel, phone, photograph, plant, play with, print, "
-    "repair, respect, run, save, sell, send, solve, spend, talk about, talk to, thank, think about, translate, "
-    "trust, turn off, turn on, use, wait for, wake, walk, watch the news, wear, worry about, write about"
+    "bake, boil, bring, call, celebrate, close, collect, cut, decorate, discuss, dry, feed, fix, fold, go for a walk, "
+    "greet, iron, know, light, make, milk, open, order, pay, peel, phone, photograph, plant, play with, print, "
+    "repair, respect, run, save, sell, send, solve, talk about, talk to, thank, think about, translate, trust, turn "
+    "off, turn on, use, wait for, wake, walk, watch the news, wear, worry about, write about"
 )
 FUTURE = words(  # what people will do, or will not, with what they can, should and want to do
     "arrive, bathe, boil, dry, earn, eat breakfast, fill, fold, forgive, greet, join, light, look at, move, peel, "
@@ -305,6 +304,11 @@ OF_ANYONE = words(  # what is told of people of any trade; all else of the famil
 )
 OF_NOBODY = words("person, guardian, youth, winner, member, owner, partner, enemy, bride, bridegroom")  # not met
 NO_SUBJECT = words("relative, partner, roommate, boss, guardian")  # of whom less is told than of friends
+CALLED = (  # whom one calls, so that they come
+    "=doctor =plumber =electrician =mechanic =driver =waiter =guard =servant =maid =nurse =carpenter =tailor =cook "
+    "=policeman =porter =gardener =washerman =milkman =barber =priest =photographer =postman =painter =mason =cobbler "
+    "=sweeper =secretary =teacher =lawyer"
+)
 PHONED = "=doctor =dentist =lawyer =plumber =electrician =mechanic =driver =teacher =principal =manager =secretary"
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
 MOVABLE = words("thing, clothing, utensil, container, tool, toy, document")  # tags of what can be found
@@ -322,7 +326,7 @@ TOPICS = words(  # what people talk and ask about, of which both know which
 TOPICS_OF_ONE = words(  # what people talk and ask about, of somebody: his job, my dream
     "job, business, exam, result, plan, idea, problem, decision, mistake, dream, wish, habit, health, income, family, "
     "wedding, birthday, engagement, journey, holiday, interview, treatment, fever, cough, injury, illness, success, "
-    "future, opinion, experience, promise, request, debt, diet"
+    "future, experience, promise, request, debt, diet"
 )
 THEMES = words(  # what one reads about, and what books, lectures and articles are about
     "horse, elephant, lion, tiger, bird, snake, fish, animal, bee, butterfly, peacock, camel, crocodile, frog, "

@@ -163,8 +163,8 @@ def counted(d: Draw) -> Phrase | None:
 
 
 _NOT_COUNTED = words(
-    "taste, smell, parliament, century, ointment, enquiry, border, fence, stair, moment, birth, temperature, metro, "
-    "crop, thing, platform, population, state, district"
+    "degree, taste, smell, parliament, century, ointment, enquiry, border, fence, stair, moment, birth, temperature, "
+    "metro, crop, thing, platform, population, state, district"
 )
 
 

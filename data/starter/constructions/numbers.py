@@ -251,7 +251,7 @@ def age(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_YOUNG = "classmate boy girl child baby son daughter grandson granddaughter nephew niece student"
+_YOUNG = "boy girl child baby son daughter grandson granddaughter nephew niece student"
 
 
 def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:

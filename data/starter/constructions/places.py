@@ -76,7 +76,7 @@ def goes(d: Draw) -> Phrase:
     if verb.en == "go" and tense == "going to" or verb.en == "come" and tense == "should":  # going to go
         tense = "future"
     subject = d.doer(verb)
-    if tense == "perfect" and subject.lemma in ("I", "you", "we"):  # who has gone is not here
+    if tense in ("perfect", "already") and subject.lemma in ("I", "you", "we"):  # who has gone is not here
         tense = "simple past"
     homeward = d.nouns(_HOMEWARD) if verb.en == "return" else ()
     place = goal(d, 0 if tense in ("habitual", "should") else 0.3, homeward, there=verb.en == "go")
@@ -161,7 +161,7 @@ def _usual_place(d: Draw, verb: str) -> Phrase:
 _USUAL = {
     "live": "=village =city =house =hostel =town =street =flat",
     "stay": "=hotel =house =hostel =inn",
-    "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel =court",
+    "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
     "sit": "=garden =park =room =roof =classroom =courtyard =library =cafe",
     "sleep": "=room =bedroom =roof =courtyard =house =hostel",

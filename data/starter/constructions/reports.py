@@ -53,6 +53,7 @@ _SEEN_DOING = words(  # by which one tells people from others
     "read, write, cook, sing, dance, play, wash, clean, drink, eat, watch, wait for, talk to, draw, work, rest, run, "
     "swim, laugh, help, study, water, sew, knit, paint, exercise, listen to"
 )
+_SEEN_AT_PLAY = words("read, write, sing, dance, play, drink, eat, draw, run, swim, laugh, talk to, wait for")
 _SAID_OF_FOOD = words("good, tasty")
 _SAID_OF_THINGS = words(
     "good, bad, new, old, big, small, expensive, cheap, interesting, boring, beautiful, excellent, tasty, fresh, "
@@ -67,7 +68,7 @@ def relative_subject(d: Draw) -> Phrase | None:
     d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
-    verb = d.verb_of(_SEEN_DOING)
+    verb = d.verb_of(_SEEN_AT_PLAY if noun.en in ("child", "boy", "girl") else _SEEN_DOING)
     tense = d.one(("progressive", "progressive", "past progressive"))
     clause = Clause(verb, tense, person, d.object(verb, person, plain=True))
     who, again = link(), pronoun("they" if plural else "he")

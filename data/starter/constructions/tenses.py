@@ -133,7 +133,7 @@ _TRIFLES = words(  # what nobody tells the time of
     "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
     "boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
     "protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, translate, forgive, "
-    "rise, earn, praise, understand, reduce, increase"
+    "rise, fly, earn, praise, understand, reduce, increase"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly

@@ -9,7 +9,7 @@ from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
-from data.starter.sense import OF_MEN, OF_ONE_ROLE, OF_WOMEN, ONES_OWN, SMALL, words
+from data.starter.sense import CALLED, OF_MEN, OF_ONE_ROLE, OF_WOMEN, ONES_OWN, SMALL, words
 
 _TRADES = (  # who, and what they do at their work
     ("milkman", "bring: milk; sell: milk"), ("tailor", "sew: shirt, dress, kurta, curtain"),
@@ -91,7 +91,7 @@ def meets_someone(d: Draw) -> Phrase | None:
     called = verb.en == "call" and d.chance(0.8)
     if verb.en != "call" and d.chance(0.35):  # at one's trade one meets those who come
         subject, met = noun_phrase(d.one(d.tradespeople), "the", d.chance(0.3)), d.nouns(_COMERS)
-    other = noun_phrase(d.noun(_CALLED) if called else d.one(met), "the", d.chance(0.2))
+    other = noun_phrase(d.noun(CALLED) if called else d.one(met), "the", d.chance(0.2))
     if other.lemma == subject.lemma:
         return None
     d.note(subject.lemma)
@@ -102,11 +102,6 @@ def meets_someone(d: Draw) -> Phrase | None:
 
 
 _COMERS = "=guest =customer =boy =girl =child =man =woman"
-_CALLED = (
-    "=doctor =plumber =electrician =mechanic =driver =waiter =guard =servant =maid =nurse =carpenter =tailor =cook "
-    "=policeman =porter =gardener =washerman =milkman =barber =priest =photographer =postman =painter =mason =cobbler "
-    "=sweeper =secretary =teacher =lawyer"
-)
 _MET = words("guest, customer, patient, tenant, passenger, tourist, traveller, stranger, volunteer, minister, mayor")
 
 

@@ -9,7 +9,7 @@ from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
 from data.starter.nominal import Nominal, noun_phrase
-from data.starter.phrase import EMPTY, Phrase, ended, linked, say
+from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.registry import construction
 from data.starter.sense import CREATING, bare, words
 
@@ -61,9 +61,8 @@ def passive(d: Draw) -> Phrase | None:
         return ended(clause.question(), "?")
     if clause.place.en:
         return _placed_first(clause)
-    told = tense in ("passive past", "passive perfect", "passive future") and not denied
-    if told and verb.en in _DOERS and d.chance(0.15):
-        return _by_someone(clause, noun_phrase(d.noun(_DOERS[verb.en]), "the", d.chance(0.3)))
+    if tense in _ACTIVE and not denied and verb.en in _DOERS and d.chance(0.4):
+        return _by_someone(clause, _ACTIVE[tense], noun_phrase(d.noun(_DOERS[verb.en]), "the", d.chance(0.3)))
     return ended(clause.statement())
 
 
@@ -103,11 +102,20 @@ def _placed_first(clause: Clause) -> Phrase:
     return ended(Phrase(said.en, place.hi + said.hi, said.features))
 
 
-def _by_someone(clause: Clause, agent: Nominal) -> Phrase:
-    """The car was fixed by the mechanic: in Hindi, who did it comes first."""
-    clause.manner = Phrase((by := agent.after("by", "के द्वारा")).en, [])
-    said = clause.statement()
-    return ended(Phrase(said.en, by.hi + said.hi, said.features))
+_ACTIVE = {"passive past": "simple past", "passive perfect": "perfect", "passive future": "future"}
+
+
+def _by_someone(clause: Clause, tense: str, agent: Nominal) -> Phrase:
+    """The car was fixed by the mechanic. Hindi says that he fixed it, the car first: कार मैकेनिक ने ठीक कर दी।"""
+    told = Clause(clause.verb, tense, agent, clause.subject)
+    by = link() if told.case == "ergative" else agent.head
+    verb = tuple({number for _, numbers in told.predicate.hi for number in numbers})
+    done = [(word, verb) for word, _ in clause.predicate.auxiliary + clause.predicate.main]
+    who = agent.before("ने", by) if told.case == "ergative" else agent.hi
+    return ended(Phrase(
+        [*clause.subject.en, *done, ("by", (by,)), *agent.en, *clause.time.en],
+        [*told.object_hi, *who, *clause.time.hi, *told.predicate.hi], told.predicate.features,
+    ))  # fmt: skip
 
 
 @construction(3)
