@@ -48,8 +48,11 @@ class Scene:
     def __init__(self, draw: Draw, verb: Verb, noun: Noun):
         self.draw, self.verb, self.noun = draw, verb, noun
         self.determiner = draw.one(("the", "this"))  # that would give वह वह
+        self.generic = "person" not in noun.tags and draw.chance(0.4)  # buys candles, rather than this candle
 
     def thing(self, plural: bool = False) -> Nominal:
+        if self.generic:
+            return self.draw.any_object(self.verb, (self.noun,))
         if self.noun.tags & {"language", "subject", "game", "sport"} and not self.noun.en_plural:
             return noun_phrase(self.noun, "bare")
         return noun_phrase(self.noun, self.determiner, plural)
@@ -63,8 +66,8 @@ class Scene:
         return ended(self.clause(tense, subject, **change).statement())
 
     def tense(self, tenses: Sequence[str]) -> str:
-        """One of the tenses that suit the verb."""
-        return self.draw.tense(self.verb, tenses)
+        """One of the tenses that suit the verb; the habitual only of things in general."""
+        return self.draw.tense(self.verb, [tense for tense in tenses if self.generic or tense != "habitual"])
 
 
 def gender(scene: Scene) -> tuple[Phrase, Phrase]:
@@ -76,7 +79,7 @@ def gender(scene: Scene) -> tuple[Phrase, Phrase]:
 def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
     """The boy is reading this book. The boys are. She bought the chair. She bought the chairs."""
     several = scene.noun.en_plural not in ("", scene.noun.en) and "single" not in scene.verb.traits
-    if several and "person" not in scene.noun.tags and scene.draw.chance(0.5):
+    if several and not scene.generic and "person" not in scene.noun.tags and scene.draw.chance(0.5):
         who = scene.draw.one(("he", "she", "they"))
         tense = scene.tense(("simple past", "perfect", "past perfect"))
         return scene.told(tense, pronoun(who)), scene.told(tense, pronoun(who), plural=True)
@@ -85,15 +88,16 @@ def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
     return tuple(scene.told(tense, noun_phrase(person, "the", plural)) for plural in (False, True))
 
 
-_PEOPLE = (
-    "boy", "girl", "man", "woman", "child", "teacher", "student", "farmer", "doctor", "soldier", "worker", "nurse",
-)  # fmt: skip
+_PEOPLE = ("boy", "girl", "man", "woman", "student", "teacher", "doctor")
 
 
 def tense(scene: Scene) -> tuple[Phrase, Phrase]:
     """She is reading this book. She was reading this book."""
     who = scene.draw.one(("he", "she"))
-    fitting = [names for names in _AS_TENSES if all(suits(scene.verb, name) for name in names)]
+    fitting = [
+        names for names in _AS_TENSES
+        if all(suits(scene.verb, name) and (scene.generic or name != "habitual") for name in names)
+    ]  # fmt: skip
     return tuple(scene.told(name, pronoun(who)) for name in scene.draw.one(fitting))
 
 

@@ -341,9 +341,9 @@ class Draw(Choice):
 
     def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
         """my friend, the guest."""
-        if sense.ones_own(noun):
-            return noun_phrase(noun, owner=self.owner(subject, 1))
-        return noun_phrase(noun, "the")
+        if noun.en in ("husband", "wife"):
+            return noun_phrase(noun, owner=self._relative_of(noun, subject))
+        return noun_phrase(noun, owner=self.owner(subject, 1)) if sense.ones_own(noun) else noun_phrase(noun, "the")
 
     def _person_object(self, noun: Noun, subject: Nominal | None, own: bool = True) -> Nominal:
         """Whom one meets, helps, knows; `own`: or one's own mother."""
@@ -364,9 +364,7 @@ class Draw(Choice):
             married = noun.en in ("husband", "wife")
             owner = self._relative_of(noun, subject) if married else self.owner(subject, 0.6 * own)
             return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
-        if self._several(noun, 0.4):
-            return noun_phrase(noun, self.one(("the", "the", "this", "that")), True)
-        return noun_phrase(noun, self.one(("the", "the", "this", "that")))
+        return noun_phrase(noun, self.one(("the", "the", "the", "the", "this", "that")), self._several(noun, 0.4))
 
     def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
         """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""
@@ -475,7 +473,8 @@ class Draw(Choice):
             return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these")[: 3 - plain])
-        if verb in ("buy", "sell", "bring", "order") and noun.tags & {"fruit", "vegetable"} and noun.en_plural:
+        by_number = noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE
+        if verb in ("buy", "sell", "bring", "order") and by_number and noun.en_plural:
             return "plural"
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"

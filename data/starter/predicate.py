@@ -48,7 +48,7 @@ TENSES = {
     "could": Tense("could", "base/v", "root/v सक:perfective/a"),
     "able": Tense("will", "be/m able/m to/m base/v", "root/v सक:future/am"),
     "should": Tense("should", "base/v", "infinitive/v चाहिए/a", "dative"),
-    "must": Tense("must", "base/v", "infinitive/v ही/a हो:future/a", "dative"),
+    "must": Tense("must", "base/v", "infinitive/v हो:future/a", "dative"),
     "have to": Tense("do", "have/m to/m base/v", "infinitive/v present/am", "dative"),
     "had to": Tense("did", "have/m to/m base/v", "infinitive/v पड़:perfective/m", "dative"),
     "will have to": Tense("will", "have/m to/m base/v", "infinitive/v पड़:future/am", "dative"),

@@ -398,7 +398,7 @@ _REACHED = "=office =school =market =station =hospital =college =bank =cinema =v
 
 @construction(1.5)
 def by_then(d: Draw) -> Phrase:
-    """He must finish this work by Friday. → उसे शुक्रवार तक यह काम खत्म करना ही होगा।"""
+    """He must finish this work by Friday. → उसे शुक्रवार तक यह काम खत्म करना होगा।"""
     en, hi = d.one(
         (*DAYS, *DAYS, ("tomorrow", "कल"), ("evening", "शाम"), ("five o'clock", "पाँच बजे"), ("noon", "दोपहर"))
     )
@@ -459,6 +459,5 @@ def for_hours(d: Draw) -> Phrase:
 _TIRING = ("wait for", "work", "study", "rest", "exercise", "look for")
 _LASTING = (
     "sleep; rest; work; exercise; wait for: bus, train, doctor, friend; read: book, newspaper; watch: television; "
-    "play: cricket, football, chess; talk to: friend, mother; study: history, science; swim; listen to: music; look "
-    "for: key"
+    "play: cricket, football, chess; talk to: friend, mother; study: history, science; swim; listen to: music"
 )

@@ -38,7 +38,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=city =village =town": "big, small, beautiful, clean",
     "=river =lake": "big, beautiful",
     "=park =garden =playground": "big, small, beautiful, clean",
-    "=bag =box =suitcase =bucket =basket =sack": "big, small, heavy, light",
+    "=bag =box =suitcase": "big, small, heavy, light",
 }
 
 

@@ -189,7 +189,7 @@ _NOT_SHOWN = (
         "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, email, "
         "fine, tax, wage, order, chance, result, pocket, breakfast, lunch, dinner, exercise, work, news, snow, music, "
         "shadow, wing, tail, roof, degree, stage, air, gas, electricity, blood, skin, land, stair, fence, signature, "
-        "notice, tablet, project, scene, room, thread"
+        "notice, tablet, project, scene, room, thread, account, university"
     )
 )
 

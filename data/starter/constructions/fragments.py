@@ -50,7 +50,7 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
         return noun_phrase(noun, "bare")
     if noun.en == noun.en_plural:
         return noun_phrase(noun, "a")
-    if noun.en in ("floor", "temperature", "age"):  # many floors: मंज़िलें
+    if noun.en in ("floor", "temperature", "age", "wage"):  # many floors: मंज़िलें
         return noun_phrase(noun, "the")
     if "body" in noun.tags:
         return noun_phrase(noun, d.one(("the", "bare")), plural=True) if d.chance(0.5) else noun_phrase(noun, "the")
@@ -172,7 +172,7 @@ _NOT_COUNTED = words(
 def owned(d: Draw) -> Phrase | None:
     """my brother's house, our teachers → मेरे भाई का घर, हमारे अध्यापक"""
     noun = d.one(d.lex.nouns)
-    if not ownable(noun) or noun.en in ("body", "brain", "right", "rupee", "word"):
+    if not ownable(noun) or noun.en in ("body", "brain", "right", "rupee", "word", "lid"):
         return None
     d.note(noun.en)
     if noun.en in ("husband", "wife"):

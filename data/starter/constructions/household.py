@@ -36,7 +36,11 @@ def not_working(d: Draw) -> Phrase:
         "=heater =camera =internet =torch")  # fmt: skip
     d.note(noun.en)
     owned = noun.en != "internet" and d.chance(0.5)
-    thing = noun_phrase(noun, owner=d.one_owner()) if owned else noun_phrase(noun, d.one(("the", "the", "this")))
+    thing = (
+        noun_phrase(noun, owner=d.one_owner())
+        if owned
+        else noun_phrase(noun, "the" if noun.en == "internet" else d.one(("the", "the", "this")))
+    )
     verb = next(verb for verb in d.lex.verbs if verb.en == "work" and not verb.objects)
     asked = of_others(thing) and d.chance(0.2)
     clause = Clause(

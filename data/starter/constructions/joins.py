@@ -9,7 +9,7 @@ from data.starter.constructions.places import goal
 from data.starter.draw import Draw
 from data.starter.morphology import adjective_form
 from data.starter.nominal import Nominal, noun_phrase, pronoun
-from data.starter.phrase import Phrase, ended, link, linked, say
+from data.starter.phrase import Phrase, Token, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, Deed, deeds, does, pursuit, scenes
@@ -72,7 +72,7 @@ def but_clauses(d: Draw) -> Phrase | None:
         first, second = (d.one(deeds(done)) for done in d.one(_UNDONE))
         one = pronoun(d.one(("I", "we", "they", "he", "she")))
         said, other = does(d, first, "simple past", one), does(d, second, "simple past", pronoun(one.lemma), True)
-        two = _unrepeated(said, other)
+        two = _unrepeated(said.subject_hi, other)
     else:  # what one does and another does not
         able = d.chance(0.5)
         pursuits = SKILLS if able else _HABITS
@@ -87,16 +87,19 @@ def but_clauses(d: Draw) -> Phrase | None:
             if thing2 is None or thing2.lemma == thing.lemma or verb2.en != verb.en:
                 return None
             said = Clause(verb, tense, one, thing)
-            two = _unrepeated(said, Clause(verb2, tense, pronoun(one.lemma), thing2, True))
+            two = _unrepeated(said.subject_hi, Clause(verb2, tense, pronoun(one.lemma), thing2, True))
     return say("{one} , but/1 {two} .", "{one} , लेकिन/1 {two} ।", one=said.statement(), two=two)
 
 
-def _unrepeated(said: Clause, other: Clause) -> Phrase:
-    """The second of two clauses about one person, who is not named again in Hindi: उसने गाया, लेकिन काम नहीं किया."""
+def _unrepeated(said: list[Token], other: Clause) -> Phrase:
+    """The second of two clauses about one person, who is not named again in Hindi: उसने गाया, लेकिन काम नहीं किया.
+
+    `said`: the Hindi of the first, or its subject alone.
+    """
     second, who = other.statement(), other.subject_hi
-    if [word for word, _ in who] != [word for word, _ in said.subject_hi]:
+    if [word for word, _ in who] != [word for word, _ in said[: len(who)]]:
         return second
-    again = [(word, (said.subject.head,)) for word, _ in other.subject.en]
+    again = [(word, said[0][1]) for word, _ in other.subject.en]
     return Phrase(again + second.en[len(again) :], second.hi[len(who) :], (*second.features, "unsaid"))
 
 
@@ -132,7 +135,7 @@ _BECAUSE = (
 )  # fmt: skip
 
 
-def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple[Phrase, Phrase]:
+def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple[Phrase, Clause]:
     """He was tired; he rested: a state and what came of it, about one person."""
     states, done, denied = d.one(_BECAUSE)
     subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
@@ -149,7 +152,7 @@ def _cause_and_deed(d: Draw, cause_tense: str, tenses: tuple[str, ...]) -> tuple
     deed = d.one(deeds(done))
     willing = adjective.en != "busy" and deed.verb.en in WANTED  # nobody wants to cry
     tense = d.one([tense for tense in tenses if willing or "want" not in tense])
-    return cause, does(d, deed, tense, pronoun(subject.lemma), denied).statement()
+    return cause, does(d, deed, tense, pronoun(subject.lemma), denied)
 
 
 @construction(2)
@@ -159,16 +162,17 @@ def because(d: Draw) -> Phrase:
         cause, deed = _cause_and_deed(d, "is", ("progressive", "want to"))
     else:
         cause, deed = _cause_and_deed(d, "was", ("simple past", "wanted to", "past progressive"))
-    return say("{deed} because/1 {cause} .", "{deed} क्योंकि/1 {cause} ।", deed=deed, cause=cause)
+    return say("{deed} because/1 {cause} .", "{deed} क्योंकि/1 {cause} ।", deed=deed.statement(), cause=cause)
 
 
 @construction(1.5)
 def so_clauses(d: Draw) -> Phrase:
-    """He was tired, so he slept. → वह थका हुआ था, इसलिए वह सोया।"""
+    """He was tired, so he slept. → वह थका हुआ था, इसलिए सो गया।"""
     if d.chance(0.4):
         cause, deed = _cause_and_deed(d, "is", ("future", "want to", "progressive"))
     else:
         cause, deed = _cause_and_deed(d, "was", ("simple past", "wanted to"))
+    deed = _unrepeated(cause.hi, deed)
     return say("{cause} , so/1 {deed} .", "{cause} , इसलिए/1 {deed} ।", cause=cause, deed=deed)
 
 
@@ -249,7 +253,8 @@ def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, 
         two = pronoun(one.lemma)
     condition = does(d, d.one(deeds(first)), "condition", one)
     result = does(d, d.one(deeds(second)), "future, done" if second == "sleep" else "future", two)
-    return condition.statement(), _unrepeated(condition, result) if one.lemma == two.lemma else result.statement()
+    told = _unrepeated(condition.subject_hi, result) if one.lemma == two.lemma else result.statement()
+    return condition.statement(), told
 
 
 _FOR_ONESELF = ("finish", "earn", "buy")  # after which one does another thing

@@ -49,7 +49,7 @@ def should(d: Draw) -> Phrase:
 
 @construction(2)
 def must(d: Draw) -> Phrase:
-    """He must go back. → उसे वापस जाना ही होगा।"""
+    """He must go back. → उसे वापस जाना होगा।"""
     return _modal(d, "must", 0)
 
 
@@ -83,6 +83,8 @@ def want_someone_to(d: Draw) -> Phrase:
     wisher = pronoun(d.one(("I", "we")))
     verb = d.verb_of(_WISHED)
     doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.doer(verb, 0)
+    if doer.en[0][0] == "my":  # we want my son to
+        wisher = pronoun("I")
     thing = d.object(verb, doer, plain=True)
     want = tokens("want", link())
     wanted = tokens("चाहता हूँ" if wisher.number == "I" else "चाहते हैं", want[0][1][0])

@@ -12,7 +12,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import NEARBY, SMALL, SMALL_THINGS
+from data.starter.sense import NEARBY, SMALL, SMALL_THINGS, words
 
 
 def goal_verb(d: Draw, lemma: str = "go") -> Verb:
@@ -66,6 +66,9 @@ _TIMES = {
 }  # fmt: skip
 
 
+_SOON = words("childhood, hour, hours, minute, minutes")  # words of times in which one does not go abroad
+
+
 @construction(5)
 def goes(d: Draw) -> Phrase:
     """She goes to school every day. We went to Agra. → वह हर रोज़ स्कूल जाती है।"""
@@ -80,22 +83,19 @@ def goes(d: Draw) -> Phrase:
         tense = "simple past"
     homeward = d.nouns(_HOMEWARD) if verb.en == "return" else ()
     place = goal(d, 0 if tense in ("habitual", "should") else 0.3, homeward, there=verb.en == "go")
-    abroad = place.en[-1][0][0].isupper()  # one goes to Paris in 2015, but not to the shop
-    time = d.time(*_TIMES[tense], verb=None if abroad else verb) if _TIMES[tense] and d.chance(0.4) else EMPTY
-    if abroad and {"hour", "hours", "minute", "minutes"} & {word for word, _ in time.en}:
-        time = EMPTY
     asked = of_others(subject) and d.chance(0.2)
-    clause = Clause(
-        verb,
-        tense,
-        subject,
-        None,
-        not asked and tense not in ("already", "have to", "had to") and not time.en and d.chance(0.15),
-        place=place,
-        time=time,
-        asked=asked,
-    )
+    time = _when_going(d, verb, tense, place) if _TIMES[tense] and d.chance(0.4) else EMPTY
+    denied = not asked and tense not in ("already", "have to", "had to") and not time.en and d.chance(0.15)
+    clause = Clause(verb, tense, subject, None, denied, place=place, time=time, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
+
+
+def _when_going(d: Draw, verb: Verb, tense: str, place: Phrase) -> Phrase:
+    """in 2015, yesterday: one goes to Paris in 2015, but not to the shop, and not to Paris in an hour."""
+    if not place.en[-1][0][0].isupper():
+        return d.time(*_TIMES[tense], verb=verb)
+    time = d.time(*_TIMES[tense])
+    return EMPTY if tense == "progressive" or not _SOON.isdisjoint(word for word, _ in time.en) else time
 
 
 @construction(1.5)

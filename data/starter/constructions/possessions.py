@@ -158,7 +158,7 @@ def thing_has(d: Draw) -> Phrase:
 _PARTS = (
     ("=house =flat", "=room =door =window =bathroom =balcony"),
     ("=hotel =hostel", "=room =bathroom =balcony"),
-    ("=school =college", "=room =teacher =classroom =computer"),
+    ("=school =college", "=teacher =classroom =computer"),
     ("=office", "=room =computer =door =desk =fan"),
     ("=city =village =town", "=school =hospital =temple =park =market =well =bank =road"),
     ("=garden =park", "=tree =bench =swing"),

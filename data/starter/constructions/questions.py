@@ -65,7 +65,7 @@ def asked_of(d: Draw, verb: Verb, subject: Nominal | None, tense: str) -> Nomina
 
 _CIRCUMSTANCES = (  # what people ask of what is done
     ("where", "कहाँ", words(
-        "buy, sell, eat, play, work, study, learn, sleep, rest, meet, bathe, swim, dance, exercise, pray, "
+        "buy, sell, eat, play, work, study, learn, meet, swim, dance, exercise, pray, "
         "sew, celebrate, grow, plant, print, watch"
     ), ("habitual", "progressive", "simple past", "simple past", "future")),
     ("when", "कब", words(

@@ -138,9 +138,19 @@ def _other(d: Draw, teller: Nominal, apart: bool = False) -> Nominal:
     `apart`: surely not the teller himself, of whom nobody says that he thinks that he sang.
     """
     who = d.one_of_us()
-    while who.lemma in ("I", "we", "you", teller.lemma) or apart and who.pronoun and not teller.pronoun:
+    owned = ("his", "her", "their")  # whose, of two?
+    while (
+        who.en[0][0] in owned
+        or who.lemma in ("I", "we", "you", teller.lemma)
+        or apart
+        and who.pronoun
+        and not teller.pronoun
+    ):
         who = d.name()
     return who
+
+
+_WHOSE = ("his", "her", "their")  # of two people: whose brother?
 
 
 def _plan(d: Draw, teller: Nominal, later: str, apart: bool = False) -> Phrase:

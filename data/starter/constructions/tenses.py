@@ -6,7 +6,7 @@ Imports the clauses, choices and registry of data.starter.
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
-from data.starter.nominal import Nominal, pronoun
+from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, USUAL, words
@@ -65,8 +65,10 @@ def drawn(
     counted = thing is not None and thing.en[0][0] in ("two", "three", "four", "five")
     if time.en and (_ill_timed(time, tense, denied) or counted and tense != "simple past"):
         time = EMPTY
-    if tense == "simple past" and _long_ago(time):
+    if tense == "simple past" and long_ago(time):
         tense, verb = "simple past, long ago", verb.unhurried
+    if never and tense == "perfect" and thing is not None and thing.number == "many" and not thing.animate:
+        thing = noun_phrase(d.lex.noun[thing.lemma], "any")  # has never written a story: कभी कहानी नहीं लिखी
     if asked and thing is not None and thing.lemma in ("I", "we"):  # who asks whether she helped me?
         thing = d.name()
     clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
@@ -126,7 +128,7 @@ def _doubled(clause: Clause) -> bool:
 
 
 _MANNERED = ("habitual", "progressive", "past progressive", "simple past", "future")
-_ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, write, use")  # what some always do
+_ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, use")  # what some always do
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn "
@@ -151,7 +153,7 @@ def _timeless(verb: Verb, tense: str) -> bool:
         and verb.en not in ("see", "hear", "forget")
         or verb.en in ("get up", "wake up", "laugh", "smile", "cry", "shout", "lie down", "sit down", "fight", "hug")
     )
-    still = tense != "simple past" and "things" in verb.traits
+    still = "things" in verb.traits and verb.en not in ("begin", "end", "open", "close", "arrive", "leave")
     return state or still or verb.en in _TRIFLES or tense in OFTEN and bool(verb.traits & {"rare", "things"})
 
 
@@ -172,7 +174,7 @@ def _of_the_body(d: Draw, thing: Nominal | None) -> bool:
     return thing is not None and thing.lemma in d.lex.noun and "body" in d.lex.noun[thing.lemma].tags
 
 
-def _long_ago(time: Phrase) -> bool:
+def long_ago(time: Phrase) -> bool:
     """Whether Hindi puts था to what was done then: a year ago, in 2015."""
     return bool(time.en) and (time.en[-1][0] == "ago" or time.en[-1][0].isdecimal())
 

@@ -38,7 +38,7 @@ _TRADES = (  # who, and what they do at their work
     ("farmer", "grow: wheat, rice, vegetable; feed: cow, buffalo; milk: cow, buffalo; watch over: field"),
     ("shopkeeper", "sell: sari, shirt, toy; open: shop; close: shop"), ("trader", "sell: car, phone, table, goat"),
     ("vegetable seller", "sell: potato, onion, tomato, carrot; weigh: potato"), ("fisherman", "catch: fish"),
-    ("clerk", "print: form, document; fill in: form, application"), ("accountant", "check: bill, list; pay: bill"),
+    ("clerk", "print: form, document; fill in: form"), ("accountant", "check: bill, list; pay: bill"),
     ("secretary", "write: letter, email; print: letter; phone: manager"),
     ("engineer", "repair: machine; draw: map; examine: machine"),
     ("manager", "attend: meeting, conference; write: email; discuss: plan, project"),
@@ -125,7 +125,7 @@ def wears(d: Draw) -> Phrase | None:
     return ended(clause.statement())
 
 
-_LOOKS = ("red", "blue", "green", "white", "black", "yellow", "new", "old", "beautiful", "expensive")
+_LOOKS = ("red", "blue", "green", "white", "black", "yellow", "new", "beautiful", "expensive")
 _WORN_AT = (
     (("office", "school"), ("uniform", "shirt", "tie")),
     (("wedding", "party"), ("sari", "kurta", "suit", "coat", "dress", "turban", "skirt", "shoe", "sandal")),
@@ -147,6 +147,6 @@ def may_i(d: Draw) -> Phrase:
 
 _ALLOWED = (
     "use: phone, computer, laptop, camera, dictionary, ladder, printer; read: book, newspaper, letter, report; ride: "
-    "bicycle, scooter; drive: car; borrow: book, dictionary, umbrella; see: garden, house; wear: coat, cap; open: "
-    "window, door; move: chair, table; take: umbrella, key"
+    "bicycle, scooter; drive: car; borrow: book, dictionary, umbrella; see: garden, house; wear: coat, cap; "
+    "move: chair, table; take: umbrella, key"
 )

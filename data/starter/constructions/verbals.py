@@ -170,7 +170,7 @@ def having_done(d: Draw) -> Phrase:
 
 
 _LEADING_ON = words(  # after which one goes on to another thing: खाकर, नहाकर
-    "bathe, eat, eat breakfast, drink, wash, finish, pay, fill in, exercise, clean, take, milk, feed, water, cut"
+    "bathe, eat, eat breakfast, drink, wash, finish, pay, fill in, exercise, clean, take, milk, water, cut"
 )
 
 

@@ -5,6 +5,7 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
+from data.starter.constructions.tenses import long_ago
 from data.starter.draw import Draw, of_others
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
@@ -57,6 +58,7 @@ def passive(d: Draw) -> Phrase | None:
         clause.place = linked("here", "यहाँ") if d.chance(0.7) else d.place(0, "=shop =market" if shop else "=village")
     elif _PASSIVES[tense] and not denied and d.chance(0.2):
         clause.time = d.time(*_PASSIVES[tense], verb=verb)
+        clause.time = EMPTY if long_ago(clause.time) else clause.time
     if asked:
         return ended(clause.question(), "?")
     if clause.place.en:
