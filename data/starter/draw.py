@@ -1,139 +1,34 @@
 """Choices at random: the noun phrases and circumstances that a construction asks for.
 
-Imports the lexicon, the noun phrases, the rules of sense and the choice of words beside it.
+Imports the lexicon, the noun phrases, the rules of sense and the choices of people beside it.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from data.starter import sense
-from data.starter.choice import Choice
 from data.starter.lexicon import Adjective, Lexicon, Noun, Verb, Word
-from data.starter.nominal import ELDERS, Nominal, Own, noun_phrase, pronoun, proper
+from data.starter.nominal import Nominal, Own, noun_phrase, pronoun, proper
+from data.starter.people import People
 from data.starter.phrase import Phrase, linked, say
 
 
-class Draw(Choice):
+class Draw(People):
     """A stream of random choices for one sentence after another."""
 
     def __init__(self, random: Random, lex: Lexicon | None = None):
         super().__init__(random, lex)
-        self._people = [(word, feminine) for word, feminine in self.lex.names if word.kind == "person"]
-        everyday = sense.EVERYDAY | sense.ONES_FRIENDS
-        self._people_of_all_work = [
-            noun
-            for noun in self.lex.tagged["person"]
-            if (noun.en in everyday or "kin" in noun.tags) and noun.en not in sense.NO_SUBJECT
-        ]
-        self._family = [noun for noun in self._people_of_all_work if noun.en not in sense.EVERYDAY]
-        self.tradespeople = [
-            noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
-        ]
-        self.strangers = [
-            noun for noun in self.lex.tagged["person"]
-            if not sense.ones_own(noun) and noun.en not in sense.ONE_AT_ONCE and noun.en not in sense.OF_NOBODY
-        ]  # fmt: skip
-        self._women = [noun for noun in self._people_of_all_work if noun.feminine]
-        self._plain_people = [noun for noun in self._people_of_all_work if noun.en in sense.PLAIN_PEOPLE] + self._family
         self._topics = [noun for noun in self.lex.nouns if noun.en in sense.TOPICS | sense.TOPICS_OF_ONE]
         self._themes = [noun for noun in self.lex.nouns if noun.en in sense.THEMES]
         self._heroes = [noun for noun in self.lex.nouns if noun.en in sense.HEROES]
         self.goods = [noun for noun in self.lex.nouns if sense.sold(noun)]
         self.movables = [noun for noun in self.lex.nouns if sense.movable(noun)]
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
-        self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
         self._times: dict[tuple[tuple[str, ...], re.Pattern | None], list[Word]] = {}
         self._adverbs: dict[tuple[str, tuple[str, ...]], list[Word]] = {}
 
-    # -- noun phrases ------------------------------------------------------------------------------------------------
-
-    def person(self, pronouns: float = 0.5, subject: Nominal | None = None) -> Nominal:
-        """Someone: a pronoun, a name, or a person of some trade or family; `subject`: of the sentence, if another."""
-        if self.chance(pronouns):
-            return pronoun(self.one(sense.PERSONS))
-        if self.chance(0.3):
-            return self.name()
-        return self.someone(subject=subject)
-
-    def one_of_us(self, pronouns: float = 0.6, others: Sequence[Noun] = ()) -> Nominal:
-        """Someone of whom several things are told together: a pronoun, a name, or one of the family or of `others`."""
-        if self.chance(pronouns):
-            return pronoun(self.one(sense.PERSONS))
-        return self.name() if self.chance(0.6) else self.someone(others or self._family)
-
-    def doer(self, verb: Verb, pronouns: float = 0.6) -> Nominal:
-        """Someone who may do it: of any trade what everybody does, but no clerk drives a tractor."""
-        if verb.en in sense.OF_ANYONE:
-            return self.person(pronouns)
-        return self.one_of_us(pronouns, self._plain_people)
-
-    def verb_and_doer(self, lemmas: Collection[str]) -> tuple[Verb, Nominal]:
-        """One of these verbs, and someone who may do it."""
-        verb = self.verb_of(lemmas)
-        return verb, self.doer(verb)
-
-    def name(self) -> Nominal:
-        word, feminine = self.one(self._people)
-        return proper(word.en, word.hi, feminine)
-
-    def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
-        """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
-        noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.2)))
-        self.note(noun.en)
-        if sense.ones_own(noun):
-            return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
-        usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी, rather than आदमी
-        return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.45))
-
-    def _anyone(self, trades: float) -> Sequence[Noun]:
-        """People of all work, or, in a share, those of any trade, so that their names are met in sentences too."""
-        return self.tradespeople if self.chance(trades) else self._people_of_all_work
-
-    def _several(self, noun: Noun, share: float) -> bool:
-        """Whether to speak of more than one; never of what is one, and of wives, husbands and elders."""
-        if noun.en == "relative":
-            return True
-        one = noun.en_plural in ("", noun.en) or noun.en in self._single
-        one = one or noun.en in ("husband", "wife") or noun.en.endswith("-in-law")
-        return not one and self.chance(share)
-
-    def _relative_of(self, noun: Noun, subject: Nominal | None = None) -> Nominal | Own:
-        """Whose brother: अपना if the subject's; here a wife has a man as husband, and a husband a woman as wife."""
-        others = ("I", "I", "he", "she", "you") if noun.en.endswith("-in-law") else ("I", "I", "he", "she", "we", "you")
-        if noun.en in ("husband", "wife"):
-            others = ("you", "she") if noun.en == "husband" else ("I", "you", "he")
-            if noun.en == "husband" and subject is None and self.chance(0.3):  # I is a man where the verb shows it
-                others = ("I",)
-        elif self.chance(0.2):
-            return self.name()
-        owner = pronoun(self.one(others))
-        if subject is None or Own(subject).row is not owner.pronoun:
-            return owner
-        return self.name() if _ambiguous(subject) else Own(subject)
-
-    def subject(self, verb: Verb) -> Nominal:
-        """Someone or something that does what the verb says."""
-        first = verb.subjects[0]
-        if "person" in first.tags and len(verb.subjects) > 100:
-            who = self.doer(verb)
-            return self.name() if verb.en in sense.NOT_BY_THE_YOUNG and who.lemma in sense.YOUNG else who
-        noun = self.one(verb.subjects)
-        if "person" in noun.tags:
-            return pronoun(self.one(("he", "she", "they"))) if self.chance(0.3) else self.someone((noun,))
-        self.note(noun.en)
-        plural = self._several(noun, 0.4)
-        determiner = "the" if noun.en in self._single or self.chance(0.7) else self.one(("this", "that"))
-        return noun_phrase(noun, determiner, plural)
-
-    def asked_subject(self, verb: Verb) -> Nominal:
-        """Someone that one asks about: not oneself, nor one's own family."""
-        said = len(self.lemmas)
-        subject = self.subject(verb)
-        if of_others(subject):
-            return subject
-        del self.lemmas[said:]  # what is not said after all must not decide what is withheld
-        return pronoun("you")
+    # -- things --------------------------------------------------------------------------------------------------------
 
     def object(
         self,
@@ -151,14 +46,7 @@ class Draw(Choice):
         """
         if not verb.objects:
             return None
-        nouns = nouns or verb.objects
-        if often:
-            traded = verb.en in ("buy", "sell")
-            nouns = [
-                noun for noun in nouns
-                if noun.en not in sense.ONCE_ONLY and (not traded or noun.tags & sense.BOUGHT_DAILY)
-            ] or nouns  # fmt: skip
-        nouns = [noun for noun in nouns if self._suits(noun, verb, subject)] or nouns
+        nouns = self._doable(verb, subject, nouns or verb.objects, often)
         if "many" in verb.traits and not often:  # one counts stars, not a star
             noun = self.one(nouns)
             self.note(noun.en)
@@ -173,6 +61,16 @@ class Draw(Choice):
             one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
             return self.any_object(verb, (noun,)) if one_at_once else self._any(noun, verb)
         return self.thing(nouns, subject, denied, verb, plain)
+
+    def _doable(self, verb: Verb, subject: Nominal | None, nouns: Sequence[Noun], often: bool) -> Sequence[Noun]:
+        """Those to which the subject does it, or does it again and again; all, if that leaves none."""
+        if often:
+            traded = verb.en in ("buy", "sell")
+            nouns = [
+                noun for noun in nouns
+                if noun.en not in sense.ONCE_ONLY and (not traded or noun.tags & sense.BOUGHT_DAILY)
+            ] or nouns  # fmt: skip
+        return [noun for noun in nouns if self._suits(noun, verb, subject)] or nouns
 
     def _suits(self, noun: Noun, verb: Verb, subject: Nominal | None) -> bool:
         """Whether the subject does it to this: a man wears no sari, and a doctor has no homework."""
@@ -276,34 +174,13 @@ class Draw(Choice):
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
         if "person" in noun.tags:
-            if plain and len(nouns) <= 100:
-                self.note(noun.en)
-                return self._person_meant(noun, subject)
-            if verb is not None and verb.en == "phone":
-                return self._phoned(subject)
-            if verb is not None and verb.en == "call" and self.chance(0.6):
-                noun = self.noun(sense.CALLED)
-                self.note(noun.en)
-                return self._person_meant(noun, subject)
-            if verb is not None and verb.en == "see":
-                return self._named(subject)
-            if verb is not None and verb.en == "love":
-                noun = self.one(self._family)
-                self.note(noun.en)
-                return self._person_meant(noun, subject)
-            if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
-                noun = self.one(self._anyone(0.1 if subject is None or subject.lemma not in self.lex.noun else 0))
-            return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
+            return self.whom((noun,) if len(nouns) <= 100 else nouns, subject, verb, plain)
         self.note(noun.en)
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
         return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb)
-
-    def receiver(self, subject: Nominal) -> Nominal:
-        """Whom one gives something to: them, her uncle, the child."""
-        return self._person_object(self.one(self._people_of_all_work), subject)
 
     def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare", known: bool = True) -> Nominal:
         """What one wants or needs: a pen, water, two tickets, your help; `known`: or this pen."""
@@ -319,75 +196,6 @@ class Draw(Choice):
         if several and noun.en != "loan":  # one each
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")) if known else "a")
-
-    def _phoned(self, subject: Nominal | None) -> Nominal:
-        """Whom one phones, one at a time: Ravi, the doctor, her sister, but not these watchmakers."""
-        if self.chance(0.4):
-            name = self.name()
-            return name if subject is None or name.lemma != subject.lemma else pronoun("they")
-        young = subject is not None and subject.lemma in sense.YOUNG
-        kin = [noun for noun in self._family if not (young and noun.en in sense.NOT_OF_THE_YOUNG)]
-        noun = self.one(kin if self.chance(0.5) else self.nouns(sense.PHONED))
-        self.note(noun.en)
-        if not sense.ones_own(noun):
-            return noun_phrase(noun, "the")
-        married = noun.en in ("husband", "wife")
-        return noun_phrase(noun, owner=self._relative_of(noun, subject) if married else self.owner(subject))
-
-    def _named(self, subject: Nominal | None) -> Nominal:
-        """them, Ravi: someone else, without his trade or family."""
-        other = pronoun(self.one(sense.PERSONS)) if self.chance(0.5) else self.name()
-        return other if subject is None or not _same(other, subject) else pronoun("they")
-
-    def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
-        """my friend, the guest."""
-        if noun.en in ("husband", "wife"):
-            return noun_phrase(noun, owner=self._relative_of(noun, subject))
-        return noun_phrase(noun, owner=self.owner(subject, 1)) if sense.ones_own(noun) else noun_phrase(noun, "the")
-
-    def _person_object(self, noun: Noun, subject: Nominal | None, own: bool = True) -> Nominal:
-        """Whom one meets, helps, knows; `own`: or one's own mother."""
-        young = subject is not None and subject.lemma in sense.YOUNG and noun.en in sense.NOT_OF_THE_YOUNG
-        if young or subject is not None and {subject.lemma, noun.en} <= {"husband", "wife"}:
-            return self.name()
-        if self.chance(0.25):
-            other = pronoun(self.one(sense.PERSONS))
-            if subject is None or not _same(other, subject):
-                return other
-        if subject is not None and subject.number == "many" and not subject.pronoun and sense.ones_own(noun):
-            return self.name()  # several plumbers have no uncle in common
-        if self.chance(0.2) or subject is not None and subject.lemma == noun.en:
-            name = self.name()
-            return name if subject is None or name.lemma != subject.lemma else pronoun("they")
-        self.note(noun.en)
-        if sense.ones_own(noun):
-            married = noun.en in ("husband", "wife")
-            owner = self._relative_of(noun, subject) if married else self.owner(subject, 0.6 * own)
-            return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
-        return noun_phrase(noun, self.one(("the", "the", "the", "the", "this", "that")), self._several(noun, 0.4))
-
-    def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
-        """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""
-        if subject is not None and _ambiguous(subject):  # her aunt and her book: whose?
-            return self.name() if self.chance(0.4) else pronoun(self.one(("I", "I", "you", "we")))
-        if subject is not None and subject.animate and self.chance(own):
-            return Own(subject)
-        for _ in range(8):
-            other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
-            if subject is None or not _same(other, subject):
-                return other
-        return self.name()
-
-    def wearer(self, noun: Noun) -> Nominal | None:
-        """Whose sari or turban it is: hers, or his; of what all wear, nobody."""
-        if noun.en not in sense.OF_WOMEN | sense.OF_MEN:
-            return None
-        she = noun.en in sense.OF_WOMEN
-        return pronoun(self.one(("I", "she", "you") if she else ("I", "he", "you")))
-
-    def one_owner(self) -> Nominal:
-        """Someone who has one such thing: my toothbrush, Ravi's coat, but not their coat."""
-        return self.name() if self.chance(0.25) else pronoun(self.one(("I", "I", "you", "he", "he", "she", "she")))
 
     def _determined(self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None) -> Nominal:
         """The noun with an article, an owner, a number or an adjective, as `kind` says."""
@@ -459,42 +267,26 @@ class Draw(Choice):
 
     def _only_kind(self, noun: Noun, verb: str, plain: bool) -> str:
         """The kind that alone will do: his hand, the news, the flute that is played; or nothing."""
-        if noun.en in sense.THE_ONE:
+        if noun.en in sense.THE_ONE or noun.en == "news" or "medicine" in noun.tags:
             return "the"
         if "body" in noun.tags:
             return "own"
-        if (
-            verb in ("learn", "teach")
-            and noun.en in ("music", "dance")
-            or verb == "earn"
-            or verb == "borrow"
-            and noun.en == "money"
-        ):
+        if noun.en in ("breakfast", "lunch", "dinner", "ice cream") or (verb, noun.en) in _OF_NO_ARTICLE:
+            return "bare"
+        if verb == "earn" or verb == "save" and "money" not in noun.tags:
             return "bare"
         if noun.en in sense.SMALL:
             return self.one(("plural", "the plural", "these")[: 3 - plain])
-        by_number = noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE
-        if verb in ("buy", "sell", "bring", "order") and by_number and noun.en_plural:
-            return "plural"
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"
-        if plain and noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
-            if verb == "eat":
-                return self.one(("a", "plural"))
-            return "plural" if verb in ("order", "buy", "sell", "bring") else self.one(("plural", "the plural"))
+        if noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
+            if verb in ("buy", "sell", "bring", "order"):
+                return "plural"
+            return self.one(("a", "plural") if verb == "eat" else ("plural", "the plural")) if plain else ""
         if verb == "look for" and noun.en in ("job", "house", "flat"):
             return "a"
-        if noun.en == "news" or noun.en == "radio" and verb == "listen to":
-            return "the"
-        if noun.en == "television" and verb == "watch" or verb == "save" and "money" not in noun.tags:
-            return "bare"
-        if noun.en in ("breakfast", "lunch", "dinner", "ice cream"):
-            return "bare"
-        if noun.tags & {"medicine"}:
-            return "the"
-        if verb == "play" and noun.tags >= {"music", "thing"}:
-            return "the"
-        return ""
+        of_the = verb == "listen to" and noun.en == "radio" or verb == "play" and noun.tags >= {"music", "thing"}
+        return "the" if of_the else ""
 
     def _usual_kind(self, noun: Noun, denied: bool, plain: bool) -> str:
         if noun.en in sense.ONE_EACH:
@@ -587,6 +379,12 @@ class Draw(Choice):
         return linked(word.en, word.hi)
 
 
+_OF_NO_ARTICLE = {  # learns music, watches television, borrows money
+    ("learn", "music"), ("learn", "dance"), ("teach", "music"), ("teach", "dance"), ("watch", "television"),
+    ("borrow", "money"),
+}  # fmt: skip
+
+
 def _each_has_one(noun: Noun, owner: Nominal | Own) -> bool:
     """Whether several people own several of it: their noses, their coats."""
     row = owner.row if isinstance(owner, Own) else owner.pronoun
@@ -596,11 +394,6 @@ def _each_has_one(noun: Noun, owner: Nominal | Own) -> bool:
     return many and bool(ones) and bool(noun.en_plural)
 
 
-def _ambiguous(subject: Nominal) -> bool:
-    """Whether his or her could be another's: her sister and her question."""
-    return not subject.pronoun and subject.en[0][0] == Own(subject).row.en_possessive
-
-
 def _unlike(determiner: str, subject: Nominal | None) -> str:
     """this for that after he, she, they and that man: not वह वह किताब."""
     return "this" if determiner == "that" and _pointed_at(subject) else determiner
@@ -608,19 +401,3 @@ def _unlike(determiner: str, subject: Nominal | None) -> str:
 
 def _pointed_at(subject: Nominal | None) -> bool:
     return subject is not None and (subject.lemma in ("he", "she", "they") or subject.en[0][0] in ("that", "those"))
-
-
-def of_others(subject: Nominal) -> bool:
-    """Whether one may ask about the subject: not about oneself, nor about one's own family and things."""
-    return subject.lemma not in ("I", "we") and subject.en[0][0] not in ("my", "our")
-
-
-def _same(one: Nominal, other: Nominal) -> bool:
-    """Whether two phrases could be the same person: my and I, his and the boy."""
-
-    def who(nominal: Nominal) -> str:
-        if nominal.pronoun:
-            return "I" if nominal.lemma == "we" else nominal.lemma
-        return "they" if nominal.number == "many" else "she" if nominal.agreement.feminine else "he"
-
-    return who(one) == who(other)

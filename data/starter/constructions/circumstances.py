@@ -6,10 +6,11 @@ Imports the clauses, choices, noun phrases, predicates and deeds of data.starter
 from data.starter.clause import Clause
 from data.starter.constructions.numbers import DAYS
 from data.starter.constructions.places import companion, goal, goal_verb, to_town
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.morphology import Agreement, adjective_form, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

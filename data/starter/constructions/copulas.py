@@ -3,10 +3,11 @@
 Imports the choices, noun phrases and predicates of data.starter.
 """
 
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import future
 from data.starter.nominal import Nominal, noun_phrase, pronoun, proper
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

@@ -7,10 +7,11 @@ from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.places import to_town
 from data.starter.constructions.tenses import drawn
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.morphology import future, imperfective, perfective, present_of_be
 from data.starter.nominal import noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does, doing

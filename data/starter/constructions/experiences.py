@@ -4,10 +4,11 @@ Imports the choices, noun phrases and clauses of data.starter.
 """
 
 from data.starter.clause import action
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.morphology import past_of_be, perfective, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

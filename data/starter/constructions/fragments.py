@@ -31,7 +31,7 @@ def _countable(noun: Noun) -> bool:
     return noun.en_plural not in ("", noun.en)
 
 
-@construction(24)
+@construction(30)
 def one_noun(d: Draw) -> Phrase | None:
     """a tree, trees, the tree, many trees → एक पेड़, पेड़, कई पेड़"""
     noun = d.one(d.lex.nouns)

@@ -4,9 +4,10 @@ Imports the clauses, choices and noun phrases of data.starter.
 """
 
 from data.starter.clause import Clause
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.morphology import adjective_form, past_of_be, perfective, present_of_be
 from data.starter.nominal import Own, noun_phrase, pronoun, some_person
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

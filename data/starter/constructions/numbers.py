@@ -8,10 +8,11 @@ import re
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.fragments import measured
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

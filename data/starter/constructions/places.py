@@ -6,9 +6,10 @@ Imports the choices, noun phrases, clauses and predicates of data.starter.
 from collections.abc import Sequence
 
 from data.starter.clause import Clause
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

@@ -3,9 +3,10 @@
 Imports the choices, noun phrases and predicates of data.starter.
 """
 
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.morphology import Agreement, past_of_be, present_of_be
 from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import Phrase, link, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import OF_MEN, OF_WOMEN, PERSONS, SMALL, SMALL_THINGS, ownable

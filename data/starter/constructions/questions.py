@@ -5,10 +5,11 @@ Imports the clauses, choices and registry of data.starter.
 
 from data.starter.clause import Clause
 from data.starter.constructions.tenses import BY_NOW, drawn
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import adjective_form, perfective
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

@@ -6,9 +6,10 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 from data.starter.clause import Clause
 from data.starter.constructions.copulas import being, quality
 from data.starter.constructions.questions import asked_about, asked_of
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import Phrase, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction

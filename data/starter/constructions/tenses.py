@@ -41,36 +41,19 @@ def drawn(
     verbs: frozenset[str] = frozenset(),
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it, `verbs` those that do."""
-    if not verbs and tense in OF_WILL and not (things and tense in ("habitual", "future") and d.chance(0.15)):
-        verbs = OF_WILL[tense]
-    verb = _verb(d, tense, verbs, without if things else without + " things")
+    verb = _verb(d, tense, verbs, without, things)
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
-    once = bool(verbs) and not extra and not never and tense in ("perfect", "already")
-    under_way = tense.endswith("progressive")  # nobody is watching three films
-    plain = once or (under_way or tense in OF_WILL) and d.chance(0.6)
-    thing = d.object(verb, subject, denied or under_way and not plain, often=never or tense in OFTEN, plain=plain)
-    frequency, time = _frequency(d, verb, tense, thing, denied, asked or never, extra), EMPTY
-    if frequency.en:
-        denied = False
-    elif times and not _timeless(verb, tense) and not _of_the_body(d, thing) and d.chance(0.3 * extra):
-        time = d.time(*times, verb=verb)
-    if tense == "future" and "things" in verb.traits and verb.en in ("begin", "end", "open", "close"):
-        time = d.time("future", verb=verb)
-    if verb.past == verb.en and subject.number != "one" and not denied and not asked:  # they cut: now or then?
-        if tense == "habitual":
-            frequency, time = d.adverb("frequency", _NOT_OFTEN), EMPTY
-        if tense == "simple past":
-            time = d.time("past", verb=verb)
-    counted = thing is not None and thing.en[0][0] in ("two", "three", "four", "five")
-    if time.en and (_ill_timed(time, tense, denied) or counted and tense != "simple past"):
-        time = EMPTY
-    if tense == "simple past" and long_ago(time):
-        tense, verb = "simple past, long ago", verb.unhurried
-    if never and tense == "perfect" and thing is not None and thing.number == "many" and not thing.animate:
-        thing = noun_phrase(d.lex.noun[thing.lemma], "any")  # has never written a story: कभी कहानी नहीं लिखी
+    thing = _thing(d, verb, tense, subject, denied, never, once=bool(verbs) and not extra)
     if asked and thing is not None and thing.lemma in ("I", "we"):  # who asks whether she helped me?
         thing = d.name()
+    alike = verb.past == verb.en and subject.number != "one" and tense in ("habitual", "simple past")
+    share = 1 if alike and not denied and not asked else 0.3 * extra  # they cut: now or then?
+    frequency = _frequency(d, verb, tense, thing, denied, asked or never, share)
+    denied = denied and not frequency.en
+    time = EMPTY if frequency.en else _time(d, verb, tense, times, thing, denied, share)
+    if tense == "simple past" and long_ago(time):
+        tense, verb = "simple past, long ago", verb.unhurried
     clause = Clause(verb, tense, subject, thing, denied, frequency, time=time, asked=asked, never=never)
     if tense in _MANNERED and not (denied or asked or frequency.en) and verb.manners and d.chance(0.15 * extra):
         clause.manner, clause.time = _fitting_manner(d, verb, tense), EMPTY
@@ -79,12 +62,13 @@ def drawn(
     return _undoubled(d, clause, tense, denied, asked, never)
 
 
-def _verb(d: Draw, tense: str, verbs: frozenset[str], without: str) -> Verb:
+def _verb(d: Draw, tense: str, verbs: frozenset[str], without: str, things: bool) -> Verb:
     """One of the verbs, or of all that suit the tense and lack the traits; what is seldom done, one time in five."""
-    if verbs:
-        return d.verb_of(verbs)
-    without += UNFIT.get(tense, UNWILLED)
-    if tense in ("habitual", "future"):  # the door opens
+    of_things = things and tense in ("habitual", "future")
+    if verbs or tense in OF_WILL and not (of_things and d.chance(0.15)):
+        return d.verb_of(verbs or OF_WILL[tense])
+    without += UNFIT.get(tense, UNWILLED) + ("" if things else " things")
+    if of_things:  # the door opens
         return d.verb("things", without)
     verb = d.verb("object" if d.chance(0.8) else "none", without)
     if verb.en in SELDOM and d.chance(0.8):
@@ -93,19 +77,44 @@ def _verb(d: Draw, tense: str, verbs: frozenset[str], without: str) -> Verb:
     return verb
 
 
+def _thing(d: Draw, verb: Verb, tense: str, subject: Nominal, denied: bool, never: bool, once: bool) -> Nominal | None:
+    """What it is done to: `once`, or under way, to one thing, and again and again to things in general."""
+    under_way = tense.endswith("progressive")  # nobody is watching three films
+    plain = once and not never and tense in ("perfect", "already")
+    plain = plain or (under_way or tense in OF_WILL) and d.chance(0.6)
+    thing = d.object(verb, subject, denied or under_way and not plain, often=never or tense in OFTEN, plain=plain)
+    if never and tense == "perfect" and thing is not None and thing.number == "many" and not thing.animate:
+        return noun_phrase(d.lex.noun[thing.lemma], "any")  # has never written a story: कभी कहानी नहीं लिखी
+    return thing
+
+
 def _frequency(
-    d: Draw, verb: Verb, tense: str, thing: Nominal | None, denied: bool, set_apart: bool, extra: float
+    d: Draw, verb: Verb, tense: str, thing: Nominal | None, denied: bool, set_apart: bool, share: float
 ) -> Phrase:
     """often, sometimes, for what is done by habit; `set_apart`: a question, or never."""
     if tense != "habitual" or verb.traits & {"things", "stative"}:
         return EMPTY
-    if not denied and d.chance(0.3 * extra) or thing is None and not set_apart:  # nobody just sings, or always works
+    if not denied and d.chance(share) or thing is None and not set_apart:  # nobody just sings, or always works
         if verb.en in _ALWAYS:
             return d.adverb("frequency", _NOT_OFTEN)
         return d.adverb(
             "frequency", (*_NOT_OFTEN, "always") if thing is not None else (*_NOT_OFTEN, "always", "usually")
         )
     return EMPTY
+
+
+def _time(
+    d: Draw, verb: Verb, tense: str, times: tuple[str, ...], thing: Nominal | None, denied: bool, share: float
+) -> Phrase:
+    """yesterday, in the morning; nothing where nobody would tell it."""
+    opening = tense == "future" and "things" in verb.traits and verb.en in ("begin", "end", "open", "close")
+    needed = times and (opening or tense == "simple past" and share == 1)
+    untold = not times or _timeless(verb, tense) or _of_the_body(d, thing)
+    if not needed and (untold or not d.chance(share)):
+        return EMPTY
+    time = d.time(*times, verb=verb)
+    counted = thing is not None and thing.en[0][0] in ("two", "three", "four", "five")
+    return EMPTY if _ill_timed(time, tense, denied) or counted and tense != "simple past" else time
 
 
 def _fitting_manner(d: Draw, verb: Verb, tense: str) -> Phrase:

@@ -4,10 +4,11 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
 from data.starter.clause import Clause
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import perfective
 from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.people import of_others
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
 from data.starter.sense import NOT_ONES_OWN, SMALL, ownable, words

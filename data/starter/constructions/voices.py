@@ -6,10 +6,11 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 from data.starter.choice import is_plain
 from data.starter.clause import Clause
 from data.starter.constructions.tenses import long_ago
-from data.starter.draw import Draw, of_others
+from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
 from data.starter.nominal import Nominal, noun_phrase
+from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.registry import construction
 from data.starter.sense import CREATING, bare, words
