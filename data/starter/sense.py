@@ -52,7 +52,7 @@ ONE_EACH = words(
 ONE_OF_ITS_KIND = words("culture, religion, society, life, soul, government, army, border, network, population")
 ONE_AT_ONCE = words("prime minister, president, mayor, king, queen, principal, bride, bridegroom, god")  # no two
 
-WITHOUT_ONE = words("wear, book, drive, ride, fly, wait for")  # she wore a sari: साड़ी, rather than एक साड़ी
+WITHOUT_ONE = words("wear, book, drive, ride, fly, wait for, use")  # she wore a sari: साड़ी, rather than एक साड़ी
 NOT_ONES_OWN = words(  # my question, but one understands the question
     "lesson, question, answer, meeting, story, bill, fare, rent, class, problem, idea, game, match, film, song, news, "
     "potato, flower, door, window, gate, heater, cooler, fan, bulb, machine, printer, washing machine, oven, stove"

@@ -149,7 +149,7 @@ def superlative(d: Draw) -> Phrase | None:
 _AT_WORK = words("kind, polite, hardworking, experienced, helpful, honest")
 _OF_A = {  # among whom someone is the best
     **dict.fromkeys(("boy", "girl", "student"), "=class =school"), **dict.fromkeys(("manager", "officer"), "=office"),
-    **dict.fromkeys(("teacher", "principal", "professor", "coach"), "=school =college"), "player": "=team",
+    **dict.fromkeys(("teacher", "professor", "coach"), "=school =college"), "player": "=team",
     "doctor": "=city =hospital",
 }  # fmt: skip
 

@@ -287,7 +287,7 @@ def it_is_weather(d: Draw) -> Phrase:
     """It is very hot today. → आज बहुत गर्मी है।"""
     en, hi, feminine = d.one(_WEATHER)
     tense = d.one(("is", "is", "was", "will be") if en != "dark" else ("is", "was"))
-    times = [time for time in _WEATHER_TIMES[tense] if en != "sunny" or "night" not in time[0]]
+    times = [time for time in _WEATHER_TIMES[tense] if en != "sunny" or time[0].split()[-1] not in ("night", "days")]
     time = linked(*d.one(times)) if d.chance(0.7) else EMPTY
     placed = d.chance(0.5) and not _is_place(time) and en != "foggy"  # there is no fog in Kochi
     town = proper(*d.one(_COLD_TOWNS), person=False) if en == "cold" else d.town(near=True)

@@ -139,6 +139,7 @@ def _doubled(clause: Clause) -> bool:
 _MANNERED = ("habitual", "progressive", "past progressive", "simple past", "future")
 _ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, use")  # what some always do
 _OF_LEISURE = "=park =garden =playground =courtyard"
+_SUDDEN = words("get up, wake up, laugh, smile, cry, shout, lie down, sit down, fight, hug, stop")
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn "
     "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
@@ -157,11 +158,7 @@ _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
 
 def _timeless(verb: Verb, tense: str) -> bool:
     """Whether no time goes with it: he respected her, he buys books."""
-    state = (
-        "stative" in verb.traits
-        and verb.en not in ("see", "hear", "forget")
-        or verb.en in ("get up", "wake up", "laugh", "smile", "cry", "shout", "lie down", "sit down", "fight", "hug")
-    )
+    state = "stative" in verb.traits and verb.en not in ("see", "hear", "forget") or verb.en in _SUDDEN
     still = "things" in verb.traits and verb.en not in ("begin", "end", "open", "close", "arrive", "leave")
     return state or still or verb.en in _TRIFLES or tense in OFTEN and bool(verb.traits & {"rare", "things"})
 

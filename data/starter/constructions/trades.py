@@ -29,7 +29,7 @@ _TRADES = (  # who, and what they do at their work
     ("editor", "read: article, story; write: article"),
     ("professor", "teach: history, economics, physics, literature"),
     ("teacher", "teach: mathematics, science, English, history, grammar, Hindi, Tamil, Urdu, Bengali, Marathi; "
-     "explain: lesson; correct: answer, essay"),
+     "explain: lesson; correct: answer, mistake"),
     ("doctor", "treat: patient, child; examine: patient, report; look after: patient"),
     ("actor", "learn: dance, song"), ("nurse", "look after: patient, baby; bring: medicine; wake: baby"),
     ("dentist", "treat: patient"), ("lawyer", "read: document, letter, report; write: application"),
