@@ -1,8 +1,8 @@
 """Noun phrases and pronouns, in the cases that English and Hindi need.
 
 Articles are linked to nothing, save a/an to एक; a case mark without an English word of its own (ने, को) belongs to
-the head of its phrase. Elders of the family are honoured: मेरी माँ आती हैं. Imports the phrases, words and forms
-beside it.
+the head of its phrase. Elders of the family, and professors and the like, are honoured: मेरी माँ आती हैं. Imports the
+phrases, words and forms beside it.
 """
 
 from data.starter import english
@@ -14,6 +14,7 @@ ELDERS = {
     "father": " जी", "mother": "", "grandfather": " जी", "grandmother": "", "uncle": "", "aunt": "",
     "father-in-law": "", "mother-in-law": "", "maternal uncle": "", "maternal aunt": "", "husband": "",
 }  # fmt: skip
+_HONOURED = {"principal", "professor", "president", "prime minister"}  # where one of them is meant: प्रधानाचार्य आए हैं
 _POINTING = {
     "this": ("this", "यह", "इस"),
     "that": ("that", "वह", "उस"),
@@ -145,7 +146,8 @@ def noun_phrase(
     """the old book, my book, two books: determiner, owner or count, then the adjective, then the noun."""
     head = link()
     honoured = noun.en in ELDERS and owner is not None and not plural
-    agreement = Agreement(3, plural or honoured or "always_many" in noun.tags, noun.feminine)
+    one_honoured = honoured or noun.en in _HONOURED and (owner is not None or determiner in ("the", "this", "that"))
+    agreement = Agreement(3, plural or one_honoured or "always_many" in noun.tags, noun.feminine)
     adjective_en, adjective_hi, adjective_oblique = _adjective(adjective, agreement)
     noun_en = tokens(noun.en_plural if plural else noun.en, head)
     before = _before(determiner, plural, agreement, owner, count, (adjective_en + noun_en)[0][0])
