@@ -22,6 +22,7 @@ from data.starter.constructions import (  # noqa: F401 (importing registers them
     modals,
     numbers,
     offers,
+    phrasebook,
     places,
     possessions,
     questions,

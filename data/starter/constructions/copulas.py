@@ -91,7 +91,7 @@ def is_profession(d: Draw) -> Phrase:
         subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     else:
         subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
-    noun = d.noun(_COMMON) if d.chance(0.3) else d.one(_callings(d))
+    noun = d.noun("=student =teacher" if d.chance(0.3) else _COMMON) if d.chance(0.4) else d.one(_callings(d))
     if subject.agreement.feminine:
         noun = noun.of_woman()
     of_men = noun.hi.endswith("ा") or noun.en.endswith("man") or noun.en in _TRADES_OF_MEN

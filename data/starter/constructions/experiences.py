@@ -15,7 +15,7 @@ from data.starter.registry import construction
 from data.starter.scenes import SKILLS, pursuit
 from data.starter.sense import PERSONS
 
-_LIKED = (
+LIKED = (
     "dish game sport subject language festival music "
     "=film =painting =sari =kurta =dress =shirt =shawl =doll =kite =flower =rose =tree =car "
     "=motorcycle =bicycle =sweet =cake =ice cream =teacher =friend =doctor =rain =snow =sunshine =city =village "
@@ -33,12 +33,12 @@ def _finite(verb: str, subject: Nominal, tense: str, negative: bool, asked: bool
     return made
 
 
-def _experienced(
+def experienced(
     d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, tense: str, place: Phrase = EMPTY
 ) -> Phrase:
     """She (does not) like tea; does she like tea? Hindi: person + को, thing, then `hi` with {be}."""
     asked = of_others(subject) and d.chance(0.2)
-    negative = not asked and d.chance(0 if verb != "like" and thing.number == "many" else 0.2)
+    negative = not asked and d.chance(0 if verb == "love" or verb != "like" and thing.number == "many" else 0.2)
     english = _finite(verb, subject, tense, negative, asked)
     link_v = english.main[-1][1][0]
     link_a = (english.auxiliary or english.main)[-1][1][-1]
@@ -66,17 +66,17 @@ def _experienced(
 @construction(4)
 def likes(d: Draw) -> Phrase | None:
     """She likes mangoes. → उसे आम पसंद हैं।"""
-    noun = d.noun(_LIKED)
+    noun = d.noun(LIKED)
     person = d.one_of_us() if noun.tags & {"subject", "language"} else d.person()
     if d.chance(0.2):  # once, when one saw, ate or heard it: पसंद आया
         d.note((noun := d.noun(_LIKED_ONCE)).en)
         thing = noun_phrase(noun, d.one(("the", "the", "this")))
-        return _experienced(d, "like", "पसंद {be}", person, thing, "was")
+        return experienced(d, "like", "पसंद {be}", person, thing, "was")
     d.note(noun.en)
     share = 1 if noun.tags & {"fruit", "food", "dish"} else 0.5
     plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival", "place"} and d.chance(share)
     thing = noun_phrase(noun, "bare", plural) if plural or not noun.en_plural else d.known((noun,), 0, person)
-    return _experienced(d, "like", "पसंद {be}", person, thing, "is")
+    return experienced(d, "like", "पसंद {be}", person, thing, "is")
 
 
 _LIKED_ONCE = (
@@ -99,7 +99,7 @@ def wants_thing(d: Draw) -> Phrase:
         person,
     )
     tense = d.one(("is", "is", "is", "was"))
-    return _experienced(d, "want", "चाहिए" if tense == "is" else "चाहिए {be}", person, thing, tense)
+    return experienced(d, "want", "चाहिए" if tense == "is" else "चाहिए {be}", person, thing, tense)
 
 
 @construction(3)
@@ -122,7 +122,7 @@ def needs(d: Draw) -> Phrase:
         thing.lemma,
         thing.en_object,
     )
-    return _experienced(d, "need", "ज़रूरत {be}", person, need, d.one(("is", "is", "was")))
+    return experienced(d, "need", "ज़रूरत {be}", person, need, d.one(("is", "is", "was")))
 
 
 @construction(2)
