@@ -32,7 +32,7 @@ def set_phrase(d: Draw) -> Phrase:
 
 @cache
 def _phrases() -> tuple[tuple[str, str, str], ...]:
-    """The rows of lexicon/phrases.tsv; words without a figure in a row without any are all linked together."""
+    """The rows of lexicon/phrases.tsv: English, Hindi, to whom; where a row has no figures, all is linked to all."""
     found = []
     for row in rows("phrases"):
         sides = [_MARK.sub(r" \1", row[side]) for side in ("en", "hi")]
@@ -91,7 +91,7 @@ def loves_thing(d: Draw) -> Phrase | None:
 
 @construction(2)
 def would_like_thing(d: Draw) -> Phrase:
-    """I would like a cup of tea. We would like two rooms. → मुझे एक कप चाय चाहिए।"""
+    """I would like a cup of tea. We would like a room. → मुझे एक कप चाय चाहिए।"""
     who = pronoun(d.one(("I", "I", "I", "we")))
     if d.chance(0.3):
         en, hi, drinks = d.one(_CUPS)
@@ -111,7 +111,7 @@ _ORDERED = (
 
 
 @construction(1)
-def capital_of(d: Draw) -> Phrase:
+def capital_of(d: Draw) -> Phrase | None:
     """Delhi is the capital of India. What is the capital of Nepal? → दिल्ली भारत की राजधानी है।"""
     city, land = (proper(*name, person=False) for name in d.one(_CAPITALS))
     if d.chance(0.25):
@@ -122,8 +122,10 @@ def capital_of(d: Draw) -> Phrase:
         )
     no_en, no_hi = ("not/5", "नहीं/5") if d.chance(0.1) else ("", "")
     if no_en:
-        other = d.one([row for row in _CAPITALS if row[0][0] != city.en[0][0]])
-        land = proper(*other[1], person=False)
+        other = proper(*d.one([row for row in _CAPITALS if row[0][0] != city.en[0][0]])[1], person=False)
+        if other.lemma == land.lemma:  # of Delhi and New Delhi
+            return None
+        land = other
     return say(
         f"{{city}} is/2 {no_en} the capital/3 of/4 {{land}} .", f"{{city}} {{land}} की/4 राजधानी/3 {no_hi} है/2 ।",
         city=city, land=land,
