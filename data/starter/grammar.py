@@ -2,13 +2,14 @@
 
 `generate` draws constructions by weight and keeps the pairs that are new. One combination of construction and words in
 twenty is withheld from training, by a hash that never changes, so that `held_out` pairs are made of known words in
-known constructions but were never seen together. Imports the constructions beside it and data.text.
+known constructions but were never seen together. Imports the constructions beside it and data.cleaning.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from data.cleaning import overlap_key
 from data.starter.constructions import (  # noqa: F401 (importing registers them)
     circumstances,
     commands,
@@ -38,7 +39,7 @@ from data.starter.draw import Draw
 from data.starter.finish import finished
 from data.starter.phrase import Phrase
 from data.starter.registry import CONSTRUCTIONS, Construction
-from data.starter.withheld import plain_words, tested, withheld
+from data.starter.withheld import tested, withheld
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
         if _tells_the_listener(phrase) and draw.chance(_NEEDLESS):
             continue
         en, hi, links = finished(phrase, draw)
-        if en.lower() in seen or plain_words(en) in tested(held_out):
+        if en.lower() in seen or overlap_key(en) in tested(held_out):
             continue
         seen.add(en.lower())
         yield Pair(en, hi, links, (f"construction={chosen.name}", *phrase.features))

@@ -1,15 +1,15 @@
 """Which combinations of words training never sees, so that tests can be made of them, and which sentences.
 
-A hash that is the same on every machine and in every run decides of combinations. Imports data.text, the lexicon, the
-scenes and the rules of sense beside it.
+A hash that is the same on every machine and in every run decides of combinations. Imports data.cleaning, data.text, the
+lexicon, the scenes and the rules of sense beside it.
 """
 
-import re
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from zlib import crc32
 
+from data.cleaning import overlap_key
 from data.starter.lexicon import lexicon
 from data.starter.scenes import scenes
 from data.starter.sense import stands_alone
@@ -48,11 +48,6 @@ def _apart() -> frozenset[tuple[str, str]]:
     return frozenset(pair for pair in pairs if crc32("|".join(pair).encode()) % _EVERYWHERE == 0)
 
 
-def plain_words(english: str) -> str:
-    """A sentence without capitals and marks."""
-    return re.sub(r"[^\w']+", " ", english.casefold()).strip()
-
-
 _WRITTEN, _MADE = ("everyday", "everyday_dev"), ("grammar", "dev", "contrast")
 
 
@@ -66,5 +61,5 @@ def tested(held_out: bool) -> frozenset[str]:
     for name in _WRITTEN if held_out else _WRITTEN + _MADE:
         lines = (Path(__file__).parent / "test" / f"{name}.tsv").read_text("utf-8").splitlines()[1:]
         places = (1, 3) if name == "contrast" else (0,)
-        found |= {plain_words(normalize(line.split("\t")[place])) for line in lines for place in places}
+        found |= {overlap_key(normalize(line.split("\t")[place])) for line in lines for place in places}
     return frozenset(found)

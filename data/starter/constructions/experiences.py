@@ -33,9 +33,7 @@ def _finite(verb: str, subject: Nominal, tense: str, negative: bool, asked: bool
     return made
 
 
-def experienced(
-    d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, tense: str, place: Phrase = EMPTY
-) -> Phrase:
+def experienced(d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, tense: str) -> Phrase:
     """She (does not) like tea; does she like tea? Hindi: person + को, thing, then `hi` with {be}."""
     asked = of_others(subject) and d.chance(0.2)
     negative = not asked and d.chance(0 if verb == "love" or verb != "like" and thing.number == "many" else 0.2)

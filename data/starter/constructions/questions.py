@@ -284,20 +284,20 @@ def how_is(d: Draw) -> Phrase | None:
             "=programme =hotel =restaurant =book =novel =story =song =tea =coffee =lunch =dinner =picnic =conference "
             "=training"
         ))  # fmt: skip
-    return _how(d, subject, tense) if of_others(subject) else None
+    return _how(subject, tense) if of_others(subject) else None
 
 
 def _how_was(d: Draw, noun: Noun) -> Phrase:
     """How was the journey?"""
     d.note(noun.en)
     if noun.tags & {"event", "idea"}:  # the journey is over
-        return _how(d, noun_phrase(noun, "the"), "was", went=True)
+        return _how(noun_phrase(noun, "the"), "was", went=True)
     if noun.en == "weather":
-        return _how(d, noun_phrase(noun, "the"), "is")
-    return _how(d, noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was")))
+        return _how(noun_phrase(noun, "the"), "is")
+    return _how(noun_phrase(noun, d.one(("the", "this"))), d.one(("is", "was")))
 
 
-def _how(d: Draw, subject: Nominal, tense: str, went: bool = False) -> Phrase:
+def _how(subject: Nominal, tense: str, went: bool = False) -> Phrase:
     """How is he? `went`: of what took its course, in Hindi रहा."""
     be = predicate(BE, tense, subject)
     be.hi = tokens(perfective("रह", subject.agreement, last=True), be.hi[0][1][0]) if went else be.hi

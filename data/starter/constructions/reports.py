@@ -151,9 +151,6 @@ def _other(d: Draw, teller: Nominal, apart: bool = False) -> Nominal:
     return who
 
 
-_WHOSE = ("his", "her", "their")  # of two people: whose brother?
-
-
 def _plan(d: Draw, teller: Nominal, later: str, apart: bool = False) -> Phrase:
     """What someone did or will do (in the tense `later`), as others tell it: he finished the work."""
     tense = d.one((later, "simple past"))
