@@ -13,6 +13,7 @@ from data.cleaning import overlap_key
 from data.starter.constructions import (  # noqa: F401 (importing registers them)
     circumstances,
     commands,
+    company,
     comparisons,
     copulas,
     durations,
@@ -26,6 +27,7 @@ from data.starter.constructions import (  # noqa: F401 (importing registers them
     phrasebook,
     places,
     possessions,
+    qualities,
     questions,
     reports,
     tenses,

@@ -186,6 +186,10 @@ class Lexicon:
         chosen |= {lemma: self.noun[lemma] for lemma in map(str.strip, lemmas) if lemma in self.noun}
         return tuple(chosen.values())
 
+    def verb(self, lemma: str, trait: str = "") -> Verb:
+        """The first verb of this English (with the trait); StopIteration if there is none."""
+        return next(verb for verb in self.verbs if verb.en == lemma and (not trait or trait in verb.traits))
+
     def _verb(self, row: dict[str, str]) -> Verb:
         regular = english.on_first_word(row["en"], english.past)
         past = row["en_past"] or regular

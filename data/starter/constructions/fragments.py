@@ -1,4 +1,4 @@
-"""Phrases that stand alone, so that every word of the lexicon is met often: noun phrases, short answers, greetings.
+"""Phrases that stand alone, so that every word of the lexicon is met often: noun phrases, short answers.
 
 Imports the choices, noun phrases and predicates of data.starter.
 """
@@ -6,7 +6,7 @@ Imports the choices, noun phrases and predicates of data.starter.
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Adjective, Noun
-from data.starter.nominal import Nominal, noun_phrase, pronoun, some_person
+from data.starter.nominal import noun_phrase, pronoun, some_person
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import (
@@ -293,48 +293,6 @@ def short_answer(d: Draw) -> Phrase:
     if yes:
         return say("yes/1 , {clause} .", "हाँ/1 , {clause} ।", clause=clause)
     return say("no/1 , {clause} .", "नहीं/1 , {clause} ।", clause=clause)
-
-
-@construction(1)
-def greeting(d: Draw) -> Phrase | None:
-    """Good morning, Ravi. Thank you, uncle. → सुप्रभात, रवि।"""
-    en, hi = d.one(_GREETINGS)
-    who = (
-        d.name()
-        if d.chance(0.7)
-        else linked(
-            *d.one(
-                (
-                    ("sir", "सर"),
-                    ("madam", "मैडम"),
-                    ("uncle", "चाचा जी"),
-                    ("aunt", "चाची जी"),
-                    ("doctor", "डॉक्टर साहब"),
-                    ("brother", "भाई"),
-                    ("sister", "दीदी"),
-                    ("grandfather", "दादा जी"),
-                    ("grandmother", "दादी जी"),
-                )
-            )
-        )
-    )
-    if en == "how are you?" and not (isinstance(who, Nominal) and not who.agreement.feminine):  # आप कैसे हैं: to a man
-        return None
-    mark = "?" if en.endswith("?") else d.one((".", "!"))
-    words = linked(en.rstrip("?"), hi)
-    return ended(say("{words} , {who}", "{words} , {who}", words=words, who=who), mark)
-
-
-_GREETINGS = (
-    ("hello", "नमस्ते"), ("good morning", "सुप्रभात"), ("good night", "शुभ रात्रि"), ("thank you", "धन्यवाद"),
-    ("thank you very much", "बहुत-बहुत धन्यवाद"),
-    ("welcome", "स्वागत है"), ("congratulations", "बधाई हो"),
-    ("happy birthday", "जन्मदिन मुबारक हो"), ("see you tomorrow", "कल मिलेंगे"),
-    ("see you again", "फिर मिलेंगे"), ("all the best", "शुभकामनाएँ"), ("well done", "शाबाश"),
-    ("have a good journey", "आपकी यात्रा शुभ हो"), ("how are you?", "आप कैसे हैं"),
-    ("excuse me", "सुनिए"), ("goodbye", "अलविदा"), ("of course", "बिल्कुल"), ("no problem", "कोई बात नहीं"),
-    ("good evening", "नमस्ते"),
-)  # fmt: skip
 
 
 @construction(1.5)

@@ -42,7 +42,7 @@ def not_working(d: Draw) -> Phrase:
         if owned
         else noun_phrase(noun, "the" if noun.en == "internet" else d.one(("the", "the", "this")))
     )
-    verb = next(verb for verb in d.lex.verbs if verb.en == "work" and not verb.objects)
+    verb = d.lex.verb("work")
     asked = of_others(thing) and d.chance(0.2)
     clause = Clause(
         verb, d.one(("progressive", "progressive", "past progressive")), thing, None, not asked, asked=asked
@@ -80,7 +80,7 @@ def is_lost(d: Draw) -> Phrase:
     if d.chance(0.5):
         noun = d.noun("=purse =phone =ring =bicycle =necklace =bag =money")
         d.note(noun.en)
-        verb = next(verb for verb in d.lex.verbs if verb.en == "steal")
+        verb = d.lex.verb("steal")
         d.note(verb.en)
         thief = some_person("someone", "कोई", "किसी")
         return ended(Clause(verb, d.one(("perfect", "simple past")), thief, noun_phrase(noun, owner=owner)).statement())

@@ -367,7 +367,7 @@ def or_question(d: Draw) -> Phrase | None:
         return None
     if verb_en == "play" and not (bare(one) and bare(two)) or "language" in (one.en, two.en):
         return None
-    verb = next(verb for verb in d.lex.verbs if verb.en == verb_en)
+    verb = d.lex.verb(verb_en)
     d.note(verb.en)
     d.note(one.en)
     d.note(two.en)

@@ -98,7 +98,7 @@ def which_goes(d: Draw) -> Phrase:
     """Which bus goes to the station? → कौन सी बस स्टेशन जाती है?"""
     noun = d.noun("=bus =bus =train")
     d.note(noun.en)
-    verb = next(verb for verb in d.lex.verbs if verb.hi == "जाना" and "goal" in verb.traits)
+    verb = d.lex.verb("go", "goal")
     reached = "=station =hospital =airport =market =zoo =museum =university =college =court =stadium"
     place = goal(d, 0, d.nouns(reached), there=False) if noun.en == "bus" else to_town(d.town(near=True))
     tense = d.one(("habitual", "habitual", "future"))

@@ -19,7 +19,7 @@ from data.starter.sense import NEARBY, SMALL, SMALL_THINGS, words
 def goal_verb(d: Draw, lemma: str = "go") -> Verb:
     """Go, come or return, as to a goal."""
     d.note(lemma)
-    return next(verb for verb in d.lex.verbs if verb.en == lemma and "goal" in verb.traits)
+    return d.lex.verb(lemma, "goal")
 
 
 _GOALS = (
@@ -102,7 +102,7 @@ def _when_going(d: Draw, verb: Verb, tense: str, place: Phrase) -> Phrase:
 @construction(1.5)
 def walks_to(d: Draw) -> Phrase | None:
     """The children walked to school. → बच्चे पैदल स्कूल गए।"""
-    verb = next(verb for verb in d.lex.verbs if verb.hi == "पैदल जाना")
+    verb = d.lex.verb("walk", "goal-to")
     d.note(verb.en)
     where = goal(d, 0, d.nouns(_WALKED_TO))
     clause = Clause(verb, d.one(_WALKING), d.doer(verb), None, d.chance(0.1), place=where)
@@ -256,7 +256,7 @@ def from_to(d: Draw) -> Phrase | None:
     if one.lemma == two.lemma:
         return None
     subject = noun_phrase(d.lex.noun["train"], d.one(("this", "that", "the")))
-    verb = next(verb for verb in d.lex.verbs if verb.hi == "जाना")
+    verb = d.lex.verb("go", "goal")
     place = say("from/1 {one} to/2 {two}", "{one} से/1 {two} तक/2", one=one, two=two)
     tense = d.one(("habitual", "habitual", "future"))
     return ended(Clause(verb, tense, subject, None, False, place=place).statement())

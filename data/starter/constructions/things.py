@@ -16,7 +16,7 @@ from data.starter.sense import NOT_ONES_OWN, SMALL, ownable, words
 
 def _verb(d: Draw, lemma: str) -> Verb:
     d.note(lemma)
-    return next(verb for verb in d.lex.verbs if verb.en == lemma and verb.objects and "gives" not in verb.traits)
+    return d.lex.verb(lemma)
 
 
 def _goods(d: Draw) -> Noun:
