@@ -25,6 +25,7 @@ _PLURAL_POINTING = {"this": "these", "that": "those"}
 _PLAIN = {
     "the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "every": ("every", "हर"), "many": ("many", "कई"),
     "all the": ("all the", "सभी"), "other": ("another", "दूसरा"), "which": ("which", "कौन सा"), "no": ("no", "कोई"),
+    "some milk": ("some", ""), "any milk": ("any", ""),  # दूध पीजिए: drink some milk
 }  # fmt: skip
 _FUSED = {"से", "में", "को", "का", "के", "की"}  # written in one word with a pronoun: मुझसे
 
@@ -43,7 +44,12 @@ class Nominal(Phrase):
     @property
     def definite(self) -> bool:
         """Whether it is known which one: the song, Ravi, my books; not a song, songs."""
-        return bool(self.pronoun) or self.animate or self.en[0][0] not in ("a", "an") and self.en[0][1] != (self.head,)
+        return (
+            bool(self.pronoun)
+            or self.animate
+            or self.en[0][0] not in ("a", "an", "any")
+            and self.en[0][1] != (self.head,)
+        )
 
     @property
     def ergative(self) -> list[Token]:
@@ -150,7 +156,7 @@ def noun_phrase(
     agreement = Agreement(3, plural or one_honoured or "always_many" in noun.tags, noun.feminine)
     adjective_en, adjective_hi, adjective_oblique = _adjective(adjective, agreement)
     noun_en = tokens(noun.en_plural if plural else noun.en, head)
-    before = _before(determiner, plural, agreement, owner, count, (adjective_en + noun_en)[0][0])
+    before = _before(determiner, plural, agreement, owner, count, (adjective_en + noun_en)[0])
     suffix = ELDERS.get(noun.en, "") if honoured else ""
     return Nominal(
         before[0] + adjective_en + noun_en,
@@ -171,7 +177,7 @@ def _adjective(adjective, agreement):
     )
 
 
-def _before(determiner, plural, agreement, owner, count, next_word):
+def _before(determiner, plural, agreement, owner, count, next_token):
     """What stands before adjective and noun: English, Hindi direct, Hindi oblique."""
     number = link()
     if isinstance(owner, Own):
@@ -183,14 +189,16 @@ def _before(determiner, plural, agreement, owner, count, next_word):
         word = lexicon().numerals[count]
         return tokens(word.en, number), tokens(word.hi, number), tokens(word.hi, number)
     if determiner == "a":
-        return tokens(english.article(next_word), number), tokens("एक", number), tokens("एक", number)
+        return tokens(english.article(next_token[0]), number), tokens("एक", number), tokens("एक", number)
     if determiner == "any":  # riding a bicycle: साइकिल चलाना
-        return tokens(english.article(next_word)), [], []
+        return tokens(english.article(next_token[0])), [], []
     if determiner in _POINTING:
         en = _POINTING[_PLURAL_POINTING[determiner] if plural else determiner][0]
         _, hi, oblique = _POINTING[_PLURAL_POINTING[determiner] if agreement.plural else determiner]  # ये पैसे: this money
         return tokens(en, number), tokens(hi, number), tokens(oblique, number)
     en, hi = _PLAIN[determiner]
+    if determiner in ("some milk", "any milk"):
+        return [(en, next_token[1])], [], []
     if determiner == "some" and not plural:  # some water
         return tokens(en, number), *[
             tokens(adjective_form("थोड़ा", agreement, oblique), number) for oblique in (False, True)

@@ -121,7 +121,7 @@ class Objects(People):
     def _pointed_out(self, noun: Noun, subject: Nominal | None, plural: bool, described: float) -> Nominal:
         """history, the sky, this room; in a share, described: the old school."""
         if sense.bare(noun):
-            return noun_phrase(noun, "bare")
+            return noun_phrase(noun, "the" if "weather" in noun.tags else "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the", plural)
         determiner = _unlike(self.one(("the", "the", "this", "that")), subject)
@@ -173,7 +173,7 @@ class Objects(People):
             return noun_phrase(noun, "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb)
+        return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb, denied)
 
     def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare", known: bool = True) -> Nominal:
         """What one wants or needs: a pen, water, two tickets, your help; `known`: or this pen."""
@@ -190,7 +190,9 @@ class Objects(People):
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")) if known else "a")
 
-    def _determined(self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None) -> Nominal:
+    def _determined(
+        self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None, denied: bool = False
+    ) -> Nominal:
         """The noun with an article, an owner, a number or an adjective, as `kind` says."""
         same = noun.en_plural == noun.en  # fish, sheep: the number could not be told
         if kind == "count":
@@ -220,6 +222,8 @@ class Objects(People):
             kind = "a"
         if kind == "a" and verb is not None and verb.en in sense.WITHOUT_ONE:
             kind = "any"
+        if denied and kind in ("bare", "plural") and noun.tags & _EATEN and noun.en not in _MEALS:
+            return noun_phrase(noun, "any milk", kind == "plural")
         plural = {"plural": "bare", "the plural": "the", "these": "this"}
         if kind in plural:
             return noun_phrase(noun, plural[kind], True, adjective)
@@ -248,9 +252,11 @@ class Objects(People):
             kind = "the"
         if plain and kind == "the plural" and noun.tags & {"vehicle", "furniture", "device"}:
             kind = "the"
+        if plain and kind == "a" and verb is not None and verb.en not in sense.DONE_TO_ANY:
+            kind = "the"
         if kind == "some" and not noun.en_plural:  # one complains about the food, not about some food
             kind = kind if noun.tags & {"drink", "food", "material", "money"} and not (verb and verb.mark) else "bare"
-        given = verb is not None and ("material" in noun.tags or verb.en in ("weigh", "share", "taste", "cut"))
+        given = verb is not None and ("material" in noun.tags or verb.en in ("weigh", "share", "taste", "cut", "boil"))
         if plain and kind == "bare" and given and verb.en not in ("buy", "bring", "grow"):
             kind = "the"  # cut the cloth, share the food
         places = kind in ("plural", "the plural") and "place" in noun.tags
@@ -264,7 +270,7 @@ class Objects(People):
             return "the"
         if "body" in noun.tags:
             return "own"
-        if noun.en in ("breakfast", "lunch", "dinner", "ice cream") or (verb, noun.en) in _OF_NO_ARTICLE:
+        if noun.en in _MEALS or (verb, noun.en) in _OF_NO_ARTICLE:
             return "bare"
         if verb == "earn" or verb == "save" and "money" not in noun.tags:
             return "bare"
@@ -273,7 +279,7 @@ class Objects(People):
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"
         if noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
-            if verb in ("buy", "sell", "bring", "order"):
+            if verb in ("buy", "sell", "bring", "order", "make", "cook"):
                 return "plural"
             return self.one(("a", "plural") if verb == "eat" else ("plural", "the plural")) if plain else ""
         if verb == "look for" and noun.en in ("job", "house", "flat"):
@@ -295,6 +301,8 @@ class Objects(People):
         return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)
 
 
+_EATEN = {"food", "drink", "fruit", "vegetable", "dish"}
+_MEALS = ("breakfast", "lunch", "dinner", "ice cream")
 _OF_NO_ARTICLE = {  # learns music, watches television, borrows money
     ("learn", "music"), ("learn", "dance"), ("teach", "music"), ("teach", "dance"), ("watch", "television"),
     ("borrow", "money"),

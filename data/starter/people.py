@@ -71,7 +71,7 @@ class People(Choice):
         self.note(noun.en)
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
-        usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी, rather than आदमी
+        usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी
         return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.45))
 
     def _anyone(self, trades: float) -> Sequence[Noun]:
@@ -138,7 +138,7 @@ class People(Choice):
         if lemma == "see":
             return self._named(subject)
         if lemma == "love":
-            return self._person_meant(self.one(self._family), subject)
+            return self._person_meant(self.noun(sense.LOVED), subject)
         if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
             noun = self.one(self._anyone(0.1 if subject is None or subject.lemma not in self.lex.noun else 0))
         return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
@@ -192,7 +192,8 @@ class People(Choice):
             married = noun.en in ("husband", "wife")
             owner = self._relative_of(noun, subject) if married else self.owner(subject, 0.6 * own)
             return noun_phrase(noun, owner=owner, plural=self._several(noun, 0.3))
-        return noun_phrase(noun, self.one(("the", "the", "the", "the", "this", "that")), self._several(noun, 0.4))
+        usual = () if noun.en in ("man", "woman") else ("the", "the", "the", "the")  # आदमी से मिला: a man's, any man's
+        return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.4))
 
     def owner(self, subject: Nominal | None = None, own: float = 0.6) -> Nominal | Own:
         """my, your, Ravi's; the subject's own things, in the share `own`, are अपना."""

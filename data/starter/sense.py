@@ -25,6 +25,12 @@ DESCRIBED = words("buy, see, wear, build, choose, look for, sew, knit, draw, pai
 DENIED = ("the", "the", "the", "this", "that", "own", "the plural")
 # Of deeds told in one sentence with others.
 PLAIN = ("the", "the", "the plural", "a", "a")
+DONE_TO_ANY = words(  # to a picture, a chair; one discusses the film, and weighs the parcel
+    "bring, buy, make, draw, write, sing, cook, read, plant, choose, take, wear, book, order, play, watch, light, "
+    "send, build, dig, knit, sew, bake, see, sell, phone, catch, post, pick, learn, grow, save, receive, eat, drink, "
+    "ride, drive, collect, print, translate, paint, want, borrow, find, hear, kill, fold, listen to, use, "
+    "attend, wait for"
+)
 SINGLE = {  # for verbs that are done to one thing at a time: ride, drive, cross
     "plural": "a", "the plural": "the", "these": "this", "count": "a", "some": "a", "adjective plural": "adjective a",
 }  # fmt: skip
@@ -38,7 +44,7 @@ ONLY_THE = words(
 # Never one of these, and never two of those.
 SMALL = words(
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
-    "peanut, biscuit, sweet, crop, vegetable, fruit, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
+    "peanut, biscuit, sweet, crop, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
     "sandal, earring, anklet"
 )
 EATEN_BY_THE_PLATE = words("samosa, dosa, idli, pakora, puri, paratha, sandwich, flower, laddu, jalebi, toffee")
@@ -90,8 +96,8 @@ NOBODYS = words(
     "army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, "
     "time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, system, "
-    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, lung, fine, price, line, "
-    "row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
+    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, sack, lung, fine, price, "
+    "line, row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
 )
 
 
@@ -212,7 +218,7 @@ COULD_NOT = words(  # what one could not do, one time
 )
 FUTURE = words(  # what people will do, or will not, with what they can, should and want to do
     "arrive, bathe, boil, dry, earn, eat breakfast, fill, fold, forgive, greet, join, light, look at, move, peel, "
-    "pick, pray, pull, return, see, sit down, stop, take, talk about, turn off, turn on, use, wake, write about"
+    "pick, pray, pull, return, sit down, stop, take, talk about, turn off, turn on, use, wake, write about"
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "able"), ABLE), "could": COULD_NOT, **dict.fromkeys(("want to", "wanted to"), WANTED),
@@ -265,7 +271,7 @@ SAID_OF_ANYONE = words(  # after is: she is busy
     "selfish, greedy, stubborn, foolish, rude, safe, grateful, alive, sick, bald, blind, deaf"
 )
 COMPARABLE = words(  # of people: taller, the kindest
-    "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, hardworking, polite, shy, generous, "
+    "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, hardworking, polite, generous, "
     "helpful, friendly, cheerful, talkative, talented, experienced"
 )
 PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
@@ -309,6 +315,9 @@ OF_ANYONE = words(  # what is told of people of any trade; all else of the famil
 )
 OF_NOBODY = words("person, guardian, youth, winner, member, owner, partner, enemy, bride, bridegroom")  # not met
 NO_SUBJECT = words("relative, partner, roommate, boss, guardian")  # of whom less is told than of friends
+LOVED = (
+    "=mother =father =wife =husband =son =daughter =brother =sister =grandmother =grandfather =grandson =granddaughter"
+)
 CALLED = (  # whom one calls, so that they come
     "=doctor =plumber =electrician =mechanic =driver =waiter =guard =servant =maid =nurse =carpenter =tailor =cook "
     "=policeman =porter =gardener =washerman =milkman =barber =priest =photographer =postman =painter =mason =cobbler "

@@ -7,7 +7,8 @@ from collections.abc import Collection
 
 from data.starter.clause import action
 from data.starter.draw import Draw
-from data.starter.nominal import noun_phrase, pronoun
+from data.starter.lexicon import Noun
+from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import ASKED, FORBIDDEN, SMALL, words
@@ -22,11 +23,19 @@ def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, verbs: Collection
     """What someone is told to do: read this book, come back; `verbs`, if only these suit."""
     verb = d.verb_of(verbs or (FORBIDDEN if negation.en else ASKED))
     thing = d.object(verb, pronoun("you"), bool(negation.en), plain=True)
+    if thing is not None and thing.lemma in d.lex.noun and _is_some(noun := d.lex.noun[thing.lemma], thing):
+        thing = noun_phrase(noun, "any milk" if negation.en else "some milk", thing.number == "many")
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
     if manner.en and manner.en[0][0] not in _BAD_MANNERS and not negation.en and d.chance(0.2):
         deed = Phrase(deed.en + manner.en, manner.hi + deed.hi)
     return deed
+
+
+def _is_some(noun: Noun, thing: Nominal) -> bool:
+    """Whether one says some: drink some milk, cut some lemons; not learn some Hindi."""
+    bare_noun = len(thing.en) == len(noun.en.split())
+    return bare_noun and bool(noun.tags & {"food", "drink", "fruit", "vegetable", "material", "dish"})
 
 
 @construction(4)
@@ -102,7 +111,9 @@ def give_me(d: Draw) -> Phrase:
     verb = d.verb("gives", "stative")
     noun = d.one(verb.objects)
     d.note(noun.en)
-    determiners = ("a", "the", "this") if noun.en_plural else ("bare", "bare" if verb.en == "teach" else "some")
+    determiners = ("a", "the", "this") if noun.en_plural else ("bare",)
+    if noun.tags & {"food", "drink", "money", "material"} and not noun.en_plural:
+        determiners = ("some",)
     if noun.tags & {"place", "room"}:  # show me the garden
         determiners = ("the",)
     several = noun.en in SMALL  # some fruits, rather than a fruit

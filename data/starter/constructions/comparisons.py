@@ -50,6 +50,8 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
     nouns, names = d.one(tuple(_COMPARED.items()))
     first, second = d.noun(nouns), d.noun(nouns)
     d.note(first.en)
+    if first.tags & {"fruit", "vegetable", "dish"}:  # mangoes are sweeter than oranges
+        return *(noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (first, second)), words(names)
     if bare(first):
         return noun_phrase(first, "bare"), noun_phrase(second, "bare"), words(names)
     if ownable(first) and ownable(second) and d.chance(0.3):
@@ -82,7 +84,7 @@ def _plain(adjective: Adjective) -> bool:
     short = re.fullmatch(r"\S+ा|तेज़|भारी|साफ़|आसान", adjective.hi)
     return (
         bool(short)
-        and adjective.en not in ("dark", "lonely")
+        and adjective.en not in ("dark", "lonely", "dirty", "fresh", "wet")
         and not adjective.comparative.startswith("more ")
         and "feeling" not in adjective.tags
     )

@@ -84,13 +84,13 @@ _TOO_MUCH = words(
 )
 
 
-@construction(3)
+@construction(4)
 def is_profession(d: Draw) -> Phrase:
     """My brother is a doctor. → मेरा भाई डॉक्टर है।"""
-    if d.chance(0.6):
+    if d.chance(0.4):
         subject = pronoun(d.one(("I", "you", "we", "they", "he", "she")))
     else:
-        subject = d.name() if d.chance(0.5) else d.someone(d.lex.tagged["kin"])
+        subject = d.name() if d.chance(0.4) else d.someone(d.lex.tagged["kin"])
     noun = d.noun("=student =teacher" if d.chance(0.3) else _COMMON) if d.chance(0.4) else d.one(_callings(d))
     if subject.agreement.feminine:
         noun = noun.of_woman()
@@ -164,7 +164,7 @@ def this_is(d: Draw) -> Phrase:
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.1 if noun.tags & {"place", "building"} else 0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
-    owned = d.chance(0.35) and ownable(noun) and not (plural and "place" in noun.tags)
+    owned = d.chance(0.5) and ownable(noun) and not (plural and "place" in noun.tags)
     plain = bare(noun) or owned
     fitting = [word for word in d.fitting(noun) if word.en not in _NOT_SHOWN_SO]
     adjective = d.one(fitting) if fitting and d.chance(0.2) and not plain else None
@@ -182,7 +182,7 @@ def this_is(d: Draw) -> Phrase:
 _UNSEEN = words(  # tags of what nobody points at
     "timeunit, feeling, weather, idea, trouble, illness, person, body, festival, subject, event, money, game"
 )
-_NOT_SHOWN_SO = words("necessary, wrong, correct, complete, incomplete, official, legal, useful")
+_NOT_SHOWN_SO = words("necessary, wrong, correct, complete, incomplete, official, legal, useful, lost")
 _NOT_SHOWN = (
     ONLY_THE
     | SMALL
@@ -242,7 +242,7 @@ def will_be_somewhere(d: Draw) -> Phrase:
         noun = d.noun(_FOR_DAYS)
         d.note(noun.en)
         place = d.at(noun_phrase(noun, "the"), noun) if d.chance(0.6) else d.town().after("in", "में")
-    time = linked(*d.one(_WEATHER_TIMES["will be"])) if d.chance(0.5) else EMPTY
+    time = linked(*d.one(_WEATHER_TIMES["will be"]))
     no_en, no_hi = ("not/3", "नहीं/3") if d.chance(0.15) else ("", "")
     return say(
         f"{{subject}} will/1 {no_en} be/2 {{place}} {{time}} .",

@@ -52,8 +52,9 @@ def takes_time(d: Draw) -> Phrase:
         return say("{asked} does/3 it take/2 to/4 {deed} ?", "{deed} में/4 {asked} लगता/2 है/23 ?", asked=asked, deed=deed)
     count, noun = d.one(counts), d.lex.noun[unit]
     time = noun_phrase(noun, "a") if count == 1 else noun_phrase(noun, "bare", True, count=count)
+    by_habit = (("takes/1", f"{imperfective('लग', time.agreement)}/1 {present_of_be(time.agreement)}/1"),)
     en, hi = d.one((
-        ("takes/1", f"{imperfective('लग', time.agreement)}/1 {present_of_be(time.agreement)}/1"),
+        *(by_habit if unit in ("minute", "hour") else ()),  # nobody learns Hindi again and again
         ("took/1", f"{perfective('लग', time.agreement, last=True)}/1"),
         ("will/2 take/1", f"{future('लग', time.agreement)}/12"),
     ))  # fmt: skip

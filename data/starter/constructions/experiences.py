@@ -7,13 +7,13 @@ from data.starter.clause import action
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.morphology import past_of_be, perfective, present_of_be
-from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.nominal import Nominal, Own, noun_phrase, pronoun
 from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, pursuit
-from data.starter.sense import PERSONS
+from data.starter.sense import LOVED, PERSONS
 
 LIKED = (
     "dish game sport subject language festival music "
@@ -286,7 +286,7 @@ def misses(d: Draw) -> Phrase | None:
     subject = d.person(0.7)
     whom = pronoun(d.one(PERSONS)) if d.chance(0.3) else d.name()
     if d.chance(0.6):
-        noun = d.noun("kin =friend =teacher =school =village =country =house")
+        noun = d.noun(f"{LOVED} =friend =teacher =school =village =country")
         d.note(noun.en)
         if noun.en in ("husband", "wife") and subject.lemma not in (
             "I",
@@ -294,7 +294,12 @@ def misses(d: Draw) -> Phrase | None:
             "she" if noun.en == "husband" else "he",
         ):
             return None
-        whom = noun_phrase(noun, owner=d.owner(subject, 1))
+        owner = d.owner(subject, 1)
+        if (
+            noun.en == "relative" or "kin" not in noun.tags and not isinstance(owner, Own)
+        ):  # nobody misses Rekha's school
+            return None
+        whom = noun_phrase(noun, owner=owner)
     elif {whom.lemma, subject.lemma} <= {"I", "we"} or whom.lemma == subject.lemma:
         return None
     misses = "misses" if subject.number == "one" else "miss"

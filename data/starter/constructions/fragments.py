@@ -332,16 +332,15 @@ def indefinite(d: Draw) -> Phrase:
     tense = d.tense(verb, _TENSES[en] if verb.objects else _TENSES["someone"])
     thing = d.any_object(verb, verb.objects)
     if en == "nobody" and thing is not None:  # कोई चाय नहीं could be: no tea
-        subject = some_person(en, f"{hi} भी", f"{oblique} भी")
+        subject = some_person(en, f"{hi} भी", oblique)  # किसी ने भी
     clause = Clause(verb, tense, subject, thing, en == "nobody", never=en == "nobody")
     clause.frequency = EMPTY
     said = clause.statement()
     if en == "nobody":
-        said = Phrase(
-            said.en,
-            [(word, (*links, subject.head) if word == "नहीं" else links) for word, links in said.hi],
-            said.features,
-        )
+        hindi = [(word, (*links, subject.head) if word == "नहीं" else links) for word, links in said.hi]
+        if clause.case == "ergative" and thing is not None:
+            hindi.insert(2, ("भी", (subject.head,)))
+        said = Phrase(said.en, hindi, said.features)
     return ended(said)
 
 

@@ -231,7 +231,6 @@ _AFTERWARDS = (  # what one does, and what another does when it is done
     ("finish: homework, work", "play: cricket, chess, football; watch: film, television; go for a walk"),
     ("bring: vegetable", "make: dinner"),
     ("earn: money", "buy: house, car"), ("bring: milk", "make: tea, kheer"), ("go out", "clean: room, house"),
-    ("turn off: television", "sleep"),
 )  # fmt: skip
 _IF_SO = (  # and what another does only if one does it
     *_AFTERWARDS, ("make: tea, coffee", "bring: cake, sweet"), ("cook: dal", "wash: plate, pot; make: salad"),
@@ -361,7 +360,7 @@ def or_question(d: Draw) -> Phrase | None:
     tag = d.one(("drink", "fruit", *_DISHES, "game", "language", "subject"))
     verb_en = {"game": "play", "language": "speak", "subject": "study", "drink": "drink"}.get(tag, "eat")
     one, two = d.one(d.nouns(tag)), d.one(d.nouns(tag))
-    if one is two or {one.en, two.en} & {"fruit", "vegetable", "food", "lemon"}:
+    if one is two or {one.en, two.en} & {"fruit", "vegetable", "food", "lemon", "water"}:
         return None
     if (one.tags ^ two.tags) & {"language", "sport"}:  # one does not choose between chemistry and Gujarati
         return None

@@ -206,6 +206,8 @@ def at_oclock(d: Draw) -> Phrase:
     subject = d.subject(verb)
     if subject.lemma in ("door", "window", "lock", "box", "gate", "letter", "parcel", "cinema"):
         return None
+    if subject.number == "many" and not subject.animate:
+        return None
     tense = d.one(("habitual", "habitual", "future", "future" if verb.vector else "simple past"))
     thing = d.object(verb, subject, often=tense in OFTEN)
     asked = of_others(subject) and d.chance(0.6 if subject.lemma == "you" else 0.15)

@@ -22,7 +22,8 @@ def set_phrase(d: Draw) -> Phrase:
     if d.chance(0.3) or not to and len(en.split()) < 4:
         return say(en, hi)
     if not to:
-        opening = linked(*d.one(_BEFORE_A_QUESTION if en[-1] == "?" else _BEFORE_A_STATEMENT))
+        denied = " नहीं" in hi or " मत" in hi  # not: Yes, that isn't true.
+        opening = linked(*d.one(_BEFORE_A_QUESTION if en[-1] == "?" else _BEFORE_A_STATEMENT[denied:]))
         return say(f"{{opening}} , {en}", f"{{opening}} , {hi}", opening=opening)
     who = d.name() if to == "man" or d.chance(0.8) else linked(*d.one(_SPOKEN_TO))
     while to == "man" and who.agreement.feminine:
@@ -67,7 +68,8 @@ def loves_someone(d: Draw) -> Phrase | None:
         whom = d.object(verb, who)
         if who.agreement.person == 3 and whom.en[0][0] in ("my", "our", "your"):  # she loves my wife
             return None
-    clause = Clause(verb, "habitual", who, whom, not asked and d.chance(0.15), asked=asked)
+    denied = not asked and bool(whom.pronoun) and d.chance(0.2)
+    clause = Clause(verb, "habitual", who, whom, denied, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
@@ -84,6 +86,8 @@ def loves_thing(d: Draw) -> Phrase | None:
     if noun.tags & {"person", "language"}:
         return None
     d.note(noun.en)
+    if "music" in noun.tags and noun.en_plural:
+        return experienced(d, "love", "बहुत पसंद {be}", who, noun_phrase(noun, "the"), "is")
     several = noun.en_plural not in ("", noun.en) and not noun.tags & {"festival", "place"}
     thing = noun_phrase(noun, "bare", several) if several or not noun.en_plural else d.known((noun,), 0, who)
     return experienced(d, "love", "बहुत पसंद {be}", who, thing, "is")

@@ -108,7 +108,7 @@ def ready_to(d: Draw) -> Phrase:
 
 _READINESS = (
     "go out; go back; leave; help: friend; work; learn: English, Hindi; travel; start: work, journey, game; sing: "
-    "song; wait for: doctor; pay: bill; sleep; fight; leave: job; sell: house, car; play: chess, football"
+    "song; wait for: doctor; pay: bill; sleep; fight; sell: house, car; play: chess, football"
 )
 
 

@@ -93,7 +93,7 @@ def relative_subject(d: Draw) -> Phrase | None:
 
 @construction(2.5)
 def relative_object(d: Draw) -> Phrase | None:
-    """The book that I bought is good. → जो किताब मैंने खरीदी, वह अच्छी है।"""
+    """The book that I bought is good. → जो किताब मैंने खरीदी थी, वह अच्छी है।"""
     verb = d.verb_of(_CHOSEN).unhurried
     noun = d.one(verb.objects)
     if verb.mark or noun.tags & {"person", "animal", "language", "subject", "game", "sport", "body"} or " " in verb.en:
@@ -107,7 +107,8 @@ def relative_object(d: Draw) -> Phrase | None:
     subject = _not_that(d, 0.7)
     gone = verb.en in ("eat", "drink", "sell")  # what was eaten is not good now
     tense = "simple past" if gone else d.one(("simple past", "simple past", "perfect"))
-    clause = Clause(verb, tense, subject, thing)
+    told = tense if gone or tense != "simple past" else "simple past, long ago"  # जो पर्दा उसने सिला था, वह पुराना है
+    clause = Clause(verb, told, subject, thing)
     said = _SAID_OF_FOOD if verb.en in ("cook", "make", "eat", "drink", "order") else _SAID_OF_THINGS
     fitting = [word for word in d.describing(noun) if word.en in said]
     if not fitting:

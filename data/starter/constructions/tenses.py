@@ -150,7 +150,7 @@ _TRIFLES = words(  # what nobody tells the time of
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
     **dict.fromkeys(("progressive", "past progressive"), _AT_ONCE | words("well, properly")),
-    "habitual": words("immediately, suddenly"),
+    "habitual": words("immediately, suddenly, quickly"),
     "simple past": words("regularly"),
     "future": words("suddenly, regularly"),
 }  # fmt: skip
@@ -282,11 +282,15 @@ def never(d: Draw) -> Phrase | None:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
     clause = drawn(d, tense, (), "", 1, extra=0, never=True, verbs=_SOMETIMES)
-    meal = clause.thing is not None and clause.thing.lemma in ("breakfast", "lunch", "dinner")
-    trivial = meal or tense == "perfect" and clause.thing is None and clause.verb.en not in _RARELY
-    return None if trivial else ended(clause.statement())
+    if clause.thing is not None:
+        return None if clause.thing.lemma in _TRIVIAL else ended(clause.statement())
+    return None if tense == "perfect" and clause.verb.en not in _RARELY else ended(clause.statement())
 
 
+_TRIVIAL = words(
+    "breakfast, lunch, dinner, message, letter, email, form, notice, document, report, application, list, file, "
+    "article, essay"
+)
 _SOMETIMES = USUAL - words("learn, travel, teach, buy, wash, clean, meet, help, work, look after, study, water")
 BY_NOW = words(  # what has, or has not yet, been done
     "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "

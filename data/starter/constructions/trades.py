@@ -13,7 +13,7 @@ from data.starter.sense import CALLED, OF_MEN, OF_ONE_ROLE, OF_WOMEN, ONES_OWN, 
 
 _TRADES = (  # who, and what they do at their work
     ("milkman", "bring: milk; sell: milk"), ("tailor", "sew: shirt, dress, kurta, curtain"),
-    ("postman", "bring: letter"), ("shepherd", "look after: animal; feed: goat"),
+    ("postman", "bring: letter"), ("shepherd", "look after: goat; feed: goat"),
     ("cook", "cook: rice, dal; make: tea, breakfast, dinner"),
     ("waiter", "bring: tea, coffee, food, juice; wipe: table"), ("watchmaker", "repair: watch, clock"),
     ("gardener", "water: plant; cut: grass; plant: tree, rose; pick: flower"),
@@ -91,6 +91,7 @@ def meets_someone(d: Draw) -> Phrase | None:
     called = verb.en == "call" and d.chance(0.8)
     if verb.en != "call" and d.chance(0.35):  # at one's trade one meets those who come
         subject, met = noun_phrase(d.one(d.tradespeople), "the", d.chance(0.3)), d.nouns(_COMERS)
+        met = met + d.nouns("=customer") if subject.lemma in _OF_A_SHOP else met
     other = noun_phrase(d.noun(CALLED) if called else d.one(met), "the", d.chance(0.2))
     if other.lemma == subject.lemma:
         return None
@@ -101,7 +102,8 @@ def meets_someone(d: Draw) -> Phrase | None:
     return ended(Clause(verb, tense, subject, other, d.chance(0.15)).statement())
 
 
-_COMERS = "=guest =customer =boy =girl =child =man =woman"
+_COMERS = "=boy =girl =child =woman =student"
+_OF_A_SHOP = words("shopkeeper, trader, tailor, barber, cobbler, waiter, vegetable seller, watchmaker, manager")
 _MET = words("guest, customer, patient, tenant, passenger, tourist, traveller, stranger, volunteer, minister, mayor")
 
 

@@ -115,7 +115,7 @@ def _with_aside(en: str, hindi: str, deed: Phrase, said: Phrase, who: list, rest
     return say(f"{{said}} {en} {{deed}} .", hi, said=said, deed=deed, who=who, rest=rest)
 
 
-_SAID = ("simple past", "simple past", "future", "habitual")
+_SAID = ("simple past", "simple past", "future")
 
 
 @construction(2.5)
@@ -126,7 +126,7 @@ def after_doing(d: Draw) -> Phrase:
 
 @construction(2)
 def before_doing(d: Draw) -> Phrase:
-    """Wash your hands before eating. → वह खाना खाने से पहले हाथ धोता है।"""
+    """She washed her hands before eating. → उसने खाना खाने से पहले हाथ धोए।"""
     return _with_aside("before/1", "से/1 पहले/1", *_aside(d, _SAID, "ing", "oblique", later=True))
 
 

@@ -49,6 +49,8 @@ def passive(d: Draw) -> Phrase | None:
     tense = "passive" if verb.en == "grow" else d.one(tuple(_PASSIVES))  # nobody tells that the peas were grown
     if tense == "passive" and verb.en not in _DONE_HERE:  # rice is grown, but no lock is broken again and again
         tense = "passive past"
+    if tense == "passive perfect" and verb.en == "build":  # the hospital has been built: बन गया है
+        return None
     if tense != "passive" and bare(noun):  # Japanese is spoken, but was not spoken once
         return None
     asked = d.chance(0.15)
@@ -132,8 +134,8 @@ def causative(d: Draw) -> Phrase:
     v, done = clause.predicate, clause.predicate.main[-1]
     by = EMPTY
     made = verb.en.split()[1]
-    if made in _MAKERS and d.chance(0.3):
-        maker = d.noun("=barber" if thing.lemma == "nail" else _MAKERS[made])
+    if (thing.lemma in _MENDERS or made in _MAKERS) and d.chance(0.3):
+        maker = d.noun(_MENDERS.get(thing.lemma) or _MAKERS[made])
         if maker.en == subject.lemma:
             return None
         by = noun_phrase(maker, "the").after("by", "से")
@@ -145,11 +147,12 @@ def causative(d: Draw) -> Phrase:
 
 
 _HAD_DONE = ("simple past", "simple past", "progressive", "future", "want to", "have to", "can", "should", "going to")
+_MENDERS = {"nail": "=barber", "roof": "=mason =worker", "fan": "=electrician", "fridge": "=electrician"}
 _MAKERS = {
     "made": "=carpenter",
     "sewn": "=tailor", "repaired": "=mechanic", "washed": "=washerman =maid",
     "cut": "=worker =gardener",
-    "built": "=worker =mason", "cleaned": "=sweeper =maid =servant",
+    "built": "=worker =mason", "dug": "=worker", "cleaned": "=sweeper =maid =servant",
     "written": "=clerk =secretary",
 }  # fmt: skip
 
