@@ -102,7 +102,10 @@ class Objects(People):
             return noun_phrase(noun, "any")
         if noun.en in ("radio", "news", "television") and verb.en in ("watch", "listen to", "read", "hear"):
             return noun_phrase(noun, "bare" if noun.en == "television" else "the")
-        return noun_phrase(noun, "bare", bool(noun.en_plural))
+        if noun.en == "grass":
+            return noun_phrase(noun, "the")
+        whole = noun.en not in sense.IN_PIECES or verb.en in ("buy", "sell", "grow", "wash")
+        return noun_phrase(noun, "bare", bool(noun.en_plural) and whole)
 
     def known(
         self, nouns: Sequence[Noun], plurals: float = 0.35, subject: Nominal | None = None, described: float = 0.0
@@ -173,7 +176,7 @@ class Objects(People):
             return noun_phrase(noun, "bare")
         if noun.en in sense.ONLY_THE:
             return noun_phrase(noun, "the")
-        return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb, denied)
+        return self._determined(noun, subject, self._kind(noun, denied, verb, plain), verb)
 
     def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare", known: bool = True) -> Nominal:
         """What one wants or needs: a pen, water, two tickets, your help; `known`: or this pen."""
@@ -190,9 +193,7 @@ class Objects(People):
             return noun_phrase(noun, "bare", plural=True)
         return noun_phrase(noun, self.one(("a", "a", "a", "the", "this")) if known else "a")
 
-    def _determined(
-        self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None, denied: bool = False
-    ) -> Nominal:
+    def _determined(self, noun: Noun, subject: Nominal | None, kind: str, verb: Verb | None) -> Nominal:
         """The noun with an article, an owner, a number or an adjective, as `kind` says."""
         same = noun.en_plural == noun.en  # fish, sheep: the number could not be told
         if kind == "count":
@@ -222,12 +223,17 @@ class Objects(People):
             kind = "a"
         if kind == "a" and verb is not None and verb.en in sense.WITHOUT_ONE:
             kind = "any"
-        if denied and kind in ("bare", "plural") and noun.tags & _EATEN and noun.en not in _MEALS:
-            return noun_phrase(noun, "any milk", kind == "plural")
         plural = {"plural": "bare", "the plural": "the", "these": "this"}
         if kind in plural:
             return noun_phrase(noun, plural[kind], True, adjective)
         return noun_phrase(noun, _unlike(kind, subject), kind == "some" and bool(noun.en_plural), adjective)
+
+    def some(self, thing: Nominal | None, word: str = "some") -> Nominal | None:
+        """some milk for milk, any apples for apples: what is eaten and drunk, asked for or denied; else as it is."""
+        noun = self.lex.noun.get(thing.lemma) if thing is not None else None
+        if noun is None or thing.en[0][1] != (thing.head,) or not noun.tags & _EATEN or noun.en in _MEALS:
+            return thing
+        return noun_phrase(noun, f"{word} milk", thing.number == "many")
 
     def _sound(self, noun: Noun, verb: Verb | None) -> Adjective | None:
         """An adjective for what something is done to: new, big, not rotten; nobody builds an old house."""
@@ -259,6 +265,10 @@ class Objects(People):
         given = verb is not None and ("material" in noun.tags or verb.en in ("weigh", "share", "taste", "cut", "boil"))
         if plain and kind == "bare" and given and verb.en not in ("buy", "bring", "grow"):
             kind = "the"  # cut the cloth, share the food
+        if kind == "a" and verb is not None and verb.mark and verb.en not in sense.DONE_TO_ANY:  # looks at the road
+            kind = "the"
+        if kind == "the plural" and verb is not None and verb.en == "watch":
+            kind = "the"
         places = kind in ("plural", "the plural") and "place" in noun.tags
         if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or places:
             kind = "the"
@@ -279,6 +289,8 @@ class Objects(People):
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"
         if noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
+            if noun.en in sense.IN_PIECES and verb in ("eat", "cook", "make"):
+                return "bare"
             if verb in ("buy", "sell", "bring", "order", "make", "cook"):
                 return "plural"
             return self.one(("a", "plural") if verb == "eat" else ("plural", "the plural")) if plain else ""

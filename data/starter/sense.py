@@ -42,8 +42,9 @@ ONLY_THE = words(
     "sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future, wind, monsoon"
 )
 # Never one of these, and never two of those.
+IN_PIECES = words("pizza, papaya, watermelon, melon, pineapple, pumpkin, cabbage, cauliflower, cake")  # I like pizza
 SMALL = words(
-    "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, raisin, walnut, "
+    "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, walnut, "
     "peanut, biscuit, sweet, crop, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
     "sandal, earring, anklet"
 )
@@ -52,7 +53,7 @@ ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # 
 ONE_EACH = words(
     "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
     "fee, rent, forehead, neck, throat, chin, stomach, back, waist, chest, tongue, body, brain, date, time, age, "
-    "health"
+    "birthday, health"
 )
 
 ONE_OF_ITS_KIND = words("culture, religion, society, life, soul, government, army, border, network, population")
@@ -175,7 +176,7 @@ FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
 
 LASTING = words(  # what one does for hours or years
     "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
-    "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, dig, cry, prepare, prepare for, "
+    "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, cry, prepare, prepare for, "
     "swim, discuss, repair, save, watch the news"
 )
 USUAL = words(  # what people do by habit

@@ -7,8 +7,7 @@ from collections.abc import Collection
 
 from data.starter.clause import action
 from data.starter.draw import Draw
-from data.starter.lexicon import Noun
-from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.sense import ASKED, FORBIDDEN, SMALL, words
@@ -23,19 +22,12 @@ def _ordered(d: Draw, register: str, negation: Phrase = EMPTY, verbs: Collection
     """What someone is told to do: read this book, come back; `verbs`, if only these suit."""
     verb = d.verb_of(verbs or (FORBIDDEN if negation.en else ASKED))
     thing = d.object(verb, pronoun("you"), bool(negation.en), plain=True)
-    if thing is not None and thing.lemma in d.lex.noun and _is_some(noun := d.lex.noun[thing.lemma], thing):
-        thing = noun_phrase(noun, "any milk" if negation.en else "some milk", thing.number == "many")
+    thing = d.some(thing, "any" if negation.en else "some")
     deed = action(verb, thing, "base", register, negation=negation)
     manner = d.manner(verb) if verb.manners else EMPTY
     if manner.en and manner.en[0][0] not in _BAD_MANNERS and not negation.en and d.chance(0.2):
         deed = Phrase(deed.en + manner.en, manner.hi + deed.hi)
     return deed
-
-
-def _is_some(noun: Noun, thing: Nominal) -> bool:
-    """Whether one says some: drink some milk, cut some lemons; not learn some Hindi."""
-    bare_noun = len(thing.en) == len(noun.en.split())
-    return bare_noun and bool(noun.tags & {"food", "drink", "fruit", "vegetable", "material", "dish"})
 
 
 @construction(4)

@@ -51,7 +51,10 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
     first, second = d.noun(nouns), d.noun(nouns)
     d.note(first.en)
     if first.tags & {"fruit", "vegetable", "dish"}:  # mangoes are sweeter than oranges
-        return *(noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (first, second)), words(names)
+        one, other = (noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (first, second))
+        other.oblique = noun_phrase(second, "bare").oblique  # केले से, rather than केलों से
+        other.oblique = [(word, other.en[0][1]) for word, _ in other.oblique]
+        return one, other, words(names)
     if bare(first):
         return noun_phrase(first, "bare"), noun_phrase(second, "bare"), words(names)
     if ownable(first) and ownable(second) and d.chance(0.3):

@@ -236,7 +236,7 @@ def person_is_somewhere(d: Draw) -> Phrase | None:
 @construction(1.5)
 def will_be_somewhere(d: Draw) -> Phrase:
     """I will be at home tomorrow. → मैं कल घर पर रहूँगा।"""
-    subject, place, be = d.one_of_us(), linked(*d.one(NEARBY)), "रह"
+    subject, place, be = d.one_of_us(), linked(*d.one([near for near in NEARBY if near[0] != "outside"])), "रह"
     if d.chance(0.6):
         be = "हो"
         noun = d.noun(_FOR_DAYS)

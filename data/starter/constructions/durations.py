@@ -98,6 +98,8 @@ def how_long(d: Draw) -> Phrase:
     else:
         verb = d.verb_of(LASTING | FOR_YEARS)
         thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
+        if thing is not None and thing.en[0][0] in ("a", "an"):
+            thing = noun_phrase(d.lex.noun[thing.lemma], "this")
         clause = Clause(verb, "perfect progressive", subject, thing, asked=True)
     word = linked("how long", "कब से")
     hi = [*clause.subject_hi, *word.hi, *clause.place.hi, *clause.object_hi, *clause.predicate.hi]

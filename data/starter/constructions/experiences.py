@@ -13,7 +13,7 @@ from data.starter.phrase import EMPTY, Phrase, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, pursuit
-from data.starter.sense import LOVED, PERSONS
+from data.starter.sense import IN_PIECES, LOVED, OF_MEN, OF_WOMEN, PERSONS
 
 LIKED = (
     "dish game sport subject language festival music "
@@ -65,7 +65,7 @@ def experienced(d: Draw, verb: str, hi: str, subject: Nominal, thing: Nominal, t
 def likes(d: Draw) -> Phrase | None:
     """She likes mangoes. → उसे आम पसंद हैं।"""
     noun = d.noun(LIKED)
-    person = d.one_of_us() if noun.tags & {"subject", "language"} else d.person()
+    person = d.one_of_us() if noun.tags & {"subject", "language", "toy"} else d.person()
     if d.chance(0.2):  # once, when one saw, ate or heard it: पसंद आया
         d.note((noun := d.noun(_LIKED_ONCE)).en)
         thing = noun_phrase(noun, d.one(("the", "the", "this")))
@@ -73,6 +73,8 @@ def likes(d: Draw) -> Phrase | None:
     d.note(noun.en)
     share = 1 if noun.tags & {"fruit", "food", "dish"} else 0.5
     plural = noun.en_plural not in ("", noun.en) and not noun.tags & {"person", "festival", "place"} and d.chance(share)
+    if noun.en in IN_PIECES:
+        return experienced(d, "like", "पसंद {be}", person, noun_phrase(noun, "bare"), "is")
     thing = noun_phrase(noun, "bare", plural) if plural or not noun.en_plural else d.known((noun,), 0, person)
     return experienced(d, "like", "पसंद {be}", person, thing, "is")
 
@@ -96,6 +98,8 @@ def wants_thing(d: Draw) -> Phrase:
         "=room =house =job =help =money =gift =flower =paper =key =rope =lock",
         person,
     )
+    if thing.lemma in (OF_MEN if person.agreement.feminine else OF_WOMEN):
+        return None
     tense = d.one(("is", "is", "is", "was"))
     return experienced(d, "want", "चाहिए" if tense == "is" else "चाहिए {be}", person, thing, tense)
 

@@ -53,7 +53,8 @@ def _alone(d: Draw, noun: Noun) -> Phrase | None:
     if noun.en in ("floor", "temperature", "age", "wage"):  # many floors: मंज़िलें
         return noun_phrase(noun, "the")
     if "body" in noun.tags:
-        return noun_phrase(noun, d.one(("the", "bare")), plural=True) if d.chance(0.5) else noun_phrase(noun, "the")
+        several = noun.en not in ONE_EACH and d.chance(0.5)
+        return noun_phrase(noun, d.one(("the", "bare")), plural=True) if several else noun_phrase(noun, "the")
     if "illness" in noun.tags:  # a fever, the fever: one says fever
         if noun.en == "pain":
             return noun_phrase(noun, d.one(("the", "bare")))

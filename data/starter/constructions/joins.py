@@ -248,7 +248,7 @@ def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, 
     first, second = d.one(pairs)
     one, two = _two_people(d)
     if first.startswith(_FOR_ONESELF):
-        one = pronoun(d.one(PERSONS))
+        one = pronoun(d.one([name for name in PERSONS if name != "you"]))
         two = pronoun(one.lemma)
     condition = does(d, d.one(deeds(first)), "condition", one)
     result = does(d, d.one(deeds(second)), "future, done" if second == "sleep" else "future", two)

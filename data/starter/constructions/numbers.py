@@ -208,7 +208,8 @@ def at_oclock(d: Draw) -> Phrase:
         return None
     if subject.number == "many" and not subject.animate:
         return None
-    tense = d.one(("habitual", "habitual", "future", "future" if verb.vector else "simple past"))
+    once = subject.lemma in ("exam", "match", "wedding", "meeting", "film", "play", "party", "conference")
+    tense = "future" if once else d.one(("habitual", "habitual", "future", "future" if verb.vector else "simple past"))
     thing = d.object(verb, subject, often=tense in OFTEN)
     asked = of_others(subject) and d.chance(0.6 if subject.lemma == "you" else 0.15)
     clause = Clause(verb, tense, subject, thing, time=when, asked=asked)

@@ -35,7 +35,7 @@ def can_i_have(d: Draw) -> Phrase:
     """Can I have some water? → क्या मुझे थोड़ा पानी मिल सकता है?"""
     who = pronoun(d.one(("I", "I", "we")))
     thing = d.asked_for(_ASKED_FOR, who, mass="some", known=False)
-    can = d.one(("can", "could"))
+    thing, can = d.some(thing), d.one(("can", "could"))
     able, be = adjective_form("सकता", thing.agreement), present_of_be(thing.agreement)
     return say(
         f"{can}/1 {{who}} have/2 {{thing.en_object}} ?", f"क्या/1 {{who.dative}} {{thing}} मिल/2 {able}/1 {be}/1 ?",

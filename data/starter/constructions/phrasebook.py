@@ -13,6 +13,7 @@ from data.starter.lexicon import rows
 from data.starter.nominal import noun_phrase, pronoun, proper
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
+from data.starter.sense import IN_PIECES
 
 
 @construction(14)
@@ -45,10 +46,10 @@ def _phrases() -> tuple[tuple[str, str, str], ...]:
 
 _MARK = re.compile(r" *([.!?।,])")
 _BEFORE_A_QUESTION = (("excuse me", "सुनिए"), ("sorry", "माफ़ कीजिए"), ("sir", "सर"), ("madam", "मैडम"), ("okay", "अच्छा"))
-_BEFORE_A_STATEMENT = (("yes", "हाँ"), ("sorry", "माफ़ कीजिए"), ("well", "अच्छा"), ("sir", "सर"))
+_BEFORE_A_STATEMENT = (("yes", "हाँ"), ("well", "अच्छा"), ("sir", "सर"))
 _SPOKEN_TO = (
-    ("sir", "सर"), ("madam", "मैडम"), ("uncle", "चाचा जी"), ("aunt", "चाची जी"), ("doctor", "डॉक्टर साहब"),
-    ("sister", "दीदी"), ("grandfather", "दादा जी"), ("grandmother", "दादी जी"), ("mother", "माँ"), ("father", "पिता जी"),
+    ("sir", "सर"), ("madam", "मैडम"), ("Uncle", "चाचा जी"), ("Aunty", "चाची जी"), ("Doctor", "डॉक्टर साहब"),
+    ("sister", "दीदी"), ("Grandfather", "दादा जी"), ("Grandmother", "दादी जी"), ("Mother", "माँ"), ("Father", "पिता जी"),
 )  # fmt: skip
 
 
@@ -88,6 +89,8 @@ def loves_thing(d: Draw) -> Phrase | None:
     d.note(noun.en)
     if "music" in noun.tags and noun.en_plural:
         return experienced(d, "love", "बहुत पसंद {be}", who, noun_phrase(noun, "the"), "is")
+    if noun.en in IN_PIECES:
+        return experienced(d, "love", "बहुत पसंद {be}", who, noun_phrase(noun, "bare"), "is")
     several = noun.en_plural not in ("", noun.en) and not noun.tags & {"festival", "place"}
     thing = noun_phrase(noun, "bare", several) if several or not noun.en_plural else d.known((noun,), 0, who)
     return experienced(d, "love", "बहुत पसंद {be}", who, thing, "is")

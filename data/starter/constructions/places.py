@@ -162,7 +162,7 @@ def _usual_place(d: Draw, verb: str) -> Phrase:
 _USUAL = {
     "live": "=village =city =house =hostel =town =street =flat",
     "stay": "=hotel =house =hostel =inn",
-    "work": "=office =hospital =school =field =garden =factory =shop =market =bank =restaurant =hotel",
+    "work": "=office =hospital =school =factory =shop =market =bank =restaurant =hotel",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",
     "sit": "=garden =park =room =roof =classroom =courtyard =library =cafe",
     "sleep": "=room =bedroom =roof =courtyard =house =hostel",

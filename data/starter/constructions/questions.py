@@ -138,7 +138,7 @@ def how_many(d: Draw) -> Phrase:
     d.note(noun.en)
     if noun.en in ("breakfast", "lunch", "dinner"):
         return None
-    if noun.tags & {"person", "animal", "language", "subject"} or verb.en == "read" and "document" in noun.tags:
+    if noun.tags & {"person", "animal", "language", "subject", "body"} or verb.en == "read" and "document" in noun.tags:
         return None
     thing = noun_phrase(noun, "bare", plural=bool(noun.en_plural))
     number = link()
@@ -253,7 +253,7 @@ def where_is(d: Draw) -> Phrase | None:
 
 
 _GREETINGS = (("good morning", "सुप्रभात"), ("good evening", "नमस्ते"), ("hello", "नमस्ते"))
-_GREETED = (("sir", "सर"), ("doctor", "डॉक्टर साहब"), ("uncle", "चाचा जी"), ("brother", "भाई साहब"))
+_GREETED = (("sir", "सर"), ("Doctor", "डॉक्टर साहब"), ("Uncle", "चाचा जी"), ("brother", "भाई साहब"))
 _NOW = (("today", "आज"), ("now", "अब"), ("these days", "इन दिनों"))
 
 

@@ -48,6 +48,7 @@ def drawn(
     if asked and thing is not None and thing.lemma in ("I", "we"):  # who asks whether she helped me?
         thing = d.name()
     alike = verb.past == verb.en and subject.number != "one" and tense in ("habitual", "simple past")
+    thing = d.some(thing, "any") if denied and tense not in OFTEN else thing
     share = 1 if alike and not denied and not asked else 0.3 * extra  # they cut: now or then?
     frequency = _frequency(d, verb, tense, thing, denied, asked or never, share)
     denied = denied and not frequency.en
@@ -92,7 +93,7 @@ def _frequency(
     d: Draw, verb: Verb, tense: str, thing: Nominal | None, denied: bool, set_apart: bool, share: float
 ) -> Phrase:
     """often, sometimes, for what is done by habit; `set_apart`: a question, or never."""
-    if tense != "habitual" or verb.traits & {"things", "stative"}:
+    if tense != "habitual" or verb.traits & {"things", "stative"} or verb.en == "celebrate":
         return EMPTY
     if not denied and d.chance(share) or thing is None and not set_apart:  # nobody just sings, or always works
         if verb.en in _ALWAYS:

@@ -154,11 +154,13 @@ _MEANWHILE = (  # what one does, and what one can do besides
 
 
 @construction(2)
-def having_done(d: Draw) -> Phrase:
+def having_done(d: Draw) -> Phrase | None:
     """He ate dinner and slept. → वह रात का खाना खाकर सोया।"""
     subject, (side, main) = d.one_of_us(0.7), two_deeds(d)
     while side.verb.en not in _LEADING_ON:
         side, main = two_deeds(d)
+    if side.verb.en.split()[0] == main.verb.en.split()[0]:  # ate breakfast and ate lunch
+        return None
     clause, number = does(d, main, "simple past", subject), link()
     deed, said, who, rest = _parts(doing(d, side, subject, "past", "कर"), clause)
     *before, (last, links) = deed.hi
@@ -230,7 +232,7 @@ _LEFT_OUT = (  # what is left undone, and before what; nothing: before going som
      "sleep; lie down"),
     ("read: lesson, book", "write: essay"),
     ("wash: hand", "eat: dinner, roti; cook: dal, rice; feed: child"),
-    ("pay: bill; eat breakfast; drink: tea", "leave; go out; return"),
+    ("pay: bill; eat breakfast; drink: tea", "leave; return"),
 )  # fmt: skip
 
 

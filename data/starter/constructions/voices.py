@@ -9,7 +9,7 @@ from data.starter.constructions.tenses import long_ago
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
-from data.starter.nominal import Nominal, noun_phrase
+from data.starter.nominal import ELDERS, Nominal, noun_phrase
 from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.registry import construction
@@ -163,6 +163,8 @@ def gives_to(d: Draw) -> Phrase | None:
     verb = d.verb("gives")
     subject = d.one_of_us(0.5)
     to = d.name() if verb.en == "sell" else d.receiver(subject)
+    if verb.en == "teach" and not to.pronoun and to.lemma in ELDERS:  # nobody teaches her grandmother grammar
+        return None
     several = to.number == "many" and not to.pronoun  # one pen for all the workers?
     if several or to.lemma in ("thief", "enemy", "witness") or subject.lemma == to.lemma:
         return None
