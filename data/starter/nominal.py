@@ -14,13 +14,8 @@ ELDERS = {
     "father": " जी", "mother": "", "grandfather": " जी", "grandmother": "", "uncle": "", "aunt": "",
     "father-in-law": "", "mother-in-law": "", "maternal uncle": "", "maternal aunt": "", "husband": "",
 }  # fmt: skip
-_HONOURED = {
-    "principal",
-    "professor",
-    "president",
-    "prime minister",
-    "boss",
-}  # where one of them is meant: प्रधानाचार्य आए हैं
+# Honoured where one of them is meant: प्रधानाचार्य आए हैं.
+_HONOURED = {"principal", "professor", "president", "prime minister", "boss"}
 _POINTING = {
     "this": ("this", "यह", "इस"),
     "that": ("that", "वह", "उस"),
