@@ -70,7 +70,9 @@ class Clause:
     def _hi(self, thing: list[Token] | None = None) -> list[Token]:
         object_hi = self.object_hi if thing is None else thing
         around = self.frequency.hi + self.time.hi + self.place.hi + self._recipient_hi()
-        last = object_hi + self.manner.hi if self.thing is None or self.thing.definite else self.manner.hi + object_hi
+        whose = self.verb.mark in ("का", "की", "के")  # खुशी से उनकी मदद करता है
+        after = self.thing is None or self.thing.definite and not whose
+        last = object_hi + self.manner.hi if after else self.manner.hi + object_hi
         return self.subject_hi + around + last + self.predicate.hi
 
     def _recipient_hi(self) -> list[Token]:
@@ -136,3 +138,8 @@ def marked(verb: Verb, thing: Nominal, number: int | None = None) -> list[Token]
     if verb.mark == "का":
         return thing.genitive(verb.host_agreement, number=number)
     return thing.before(verb.mark, number)
+
+
+def long_ago(time: Phrase) -> bool:
+    """Whether Hindi puts था to what was done then: a year ago, in 2015."""
+    return bool(time.en) and (time.en[-1][0] == "ago" or time.en[-1][0].isdecimal())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from data.cleaning import overlap_key
+from data.starter.clash import clashing
 from data.starter.constructions import (  # noqa: F401 (importing registers them)
     circumstances,
     commands,
@@ -63,7 +64,7 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
         chosen = draw.one(ladder)
         draw.start()
         phrase = chosen.build(draw)
-        if phrase is None or withheld(chosen.name, draw.lemmas) != held_out:
+        if phrase is None or clashing(draw.lemmas) or withheld(chosen.name, draw.lemmas) != held_out:
             continue
         if _tells_the_listener(phrase) and draw.chance(_NEEDLESS):
             continue

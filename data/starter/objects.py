@@ -58,7 +58,7 @@ class Objects(People):
     def _doable(self, verb: Verb, subject: Nominal | None, nouns: Sequence[Noun], often: bool) -> Sequence[Noun]:
         """Those to which the subject does it, or does it again and again; all, if that leaves none."""
         if often:
-            traded = verb.en in ("buy", "sell")
+            traded = verb.en in ("buy", "sell", "bring")
             nouns = [
                 noun for noun in nouns
                 if noun.en not in sense.ONCE_ONLY and (not traded or noun.tags & sense.BOUGHT_DAILY)
@@ -78,7 +78,7 @@ class Objects(People):
         """What the verb is done to in general: reading books, playing the flute, helping Ravi."""
         if not verb.objects:
             return None
-        noun = self.one(nouns)
+        noun = self.one([noun for noun in nouns if noun.en not in sense.ONCE_ONLY] or nouns)
         if "person" in noun.tags:
             if noun.en in sense.ONES_FRIENDS and noun.en_plural and len(nouns) <= 100:  # helping friends
                 self.note(noun.en)
@@ -118,6 +118,7 @@ class Objects(People):
             return noun_phrase(noun, owner=self._relative_of(noun, subject))
         if not sense.bare(noun) and ("body" in noun.tags or sense.ownable(noun) and self.chance(0.3)):
             owner = self.wearer(noun) or self.owner(subject)
+            plural = plural and (sense.owned_by_the_many(noun) or "body" in noun.tags)
             return noun_phrase(noun, owner=owner, plural=plural or _each_has_one(noun, owner))
         return self._pointed_out(noun, subject, plural, described)
 
@@ -211,7 +212,8 @@ class Objects(People):
             body = "body" in noun.tags and subject is not None and subject.animate
             owner = Own(subject) if body else self.owner(subject, 1)
             plural = "body" in noun.tags and noun.en not in sense.ONE_EACH or _each_has_one(noun, owner)
-            return noun_phrase(noun, "", plural or not alone and self._several(noun, 0.4), adjective, owner)
+            several = sense.owned_by_the_many(noun) and self._several(noun, 0.4)
+            return noun_phrase(noun, "", plural or not alone and several, adjective, owner)
         each = subject is not None and subject.number == "many" and subject.lemma != "you"
         if (
             each
@@ -269,6 +271,8 @@ class Objects(People):
             kind = "the"
         if kind == "the plural" and verb is not None and verb.en == "watch":
             kind = "the"
+        if kind == "plural" and verb is not None and verb.en in ("weigh", "count", "check"):
+            kind = "the plural"
         places = kind in ("plural", "the plural") and "place" in noun.tags
         if kind == "count" and noun.tags & sense.ONE_AT_A_TIME or places:
             kind = "the"
@@ -288,9 +292,9 @@ class Objects(People):
             return self.one(("plural", "the plural", "these")[: 3 - plain])
         if verb == "wash" and "utensil" in noun.tags or verb == "water" and noun.en_plural:
             return "the plural"
+        if noun.en in sense.IN_PIECES and verb in ("eat", "cook", "make"):
+            return "bare"
         if noun.en_plural and (noun.tags & {"fruit", "vegetable"} or noun.en in sense.EATEN_BY_THE_PLATE):
-            if noun.en in sense.IN_PIECES and verb in ("eat", "cook", "make"):
-                return "bare"
             if verb in ("buy", "sell", "bring", "order", "make", "cook"):
                 return "plural"
             return self.one(("a", "plural") if verb == "eat" else ("plural", "the plural")) if plain else ""

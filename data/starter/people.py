@@ -22,9 +22,9 @@ class People(Choice):
         self._people_of_all_work = [
             noun
             for noun in self.lex.tagged["person"]
-            if (noun.en in everyday or "kin" in noun.tags) and noun.en not in sense.NO_SUBJECT
+            if noun.en in everyday | sense.NEAR and noun.en not in sense.NO_SUBJECT
         ]
-        self._family = [noun for noun in self._people_of_all_work if noun.en not in sense.EVERYDAY]
+        self._family = [noun for noun in self._people_of_all_work if noun.en in sense.NEAR]
         self.tradespeople = [
             noun for noun in self.lex.tagged["profession"] if "person" in noun.tags and noun.en not in sense.ONE_AT_ONCE
         ]
@@ -201,8 +201,13 @@ class People(Choice):
             return self.name() if self.chance(0.4) else pronoun(self.one(("I", "I", "you", "we")))
         if subject is not None and subject.animate and self.chance(own):
             return Own(subject)
+        of_a_trade = (
+            subject is not None and subject.lemma in self.lex.noun and "kin" not in self.lex.noun[subject.lemma].tags
+        )
         for _ in range(8):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
+            if of_a_trade and other.lemma in ("he", "she"):  # the doctor and her aunt: whose?
+                continue
             if subject is None or not _same(other, subject):
                 return other
         return self.name()

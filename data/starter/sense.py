@@ -41,9 +41,10 @@ BARE = words("language, subject, game, sport, weather, illness, feeling, festiva
 ONLY_THE = words(
     "sun, moon, sky, earth, world, sea, ocean, weather, government, army, internet, past, future, wind, monsoon"
 )
-# Never one of these, and never two of those.
-IN_PIECES = words("pizza, papaya, watermelon, melon, pineapple, pumpkin, cabbage, cauliflower, cake")  # I like pizza
-SMALL = words(
+IN_PIECES = words(
+    "pizza, dosa, papaya, watermelon, melon, pineapple, pumpkin, cabbage, cauliflower, cake"
+)  # I like pizza
+SMALL = words(  # never one of these, and never two of those
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, walnut, "
     "peanut, biscuit, sweet, crop, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
     "sandal, earring, anklet"
@@ -68,7 +69,9 @@ NOT_ONES_OWN = words(  # my question, but one understands the question
 BOUGHT_DAILY = words("fruit, vegetable, food, drink, readable, office_thing, clothing")  # tags
 ONE_EACH_OF_MANY = words("clothing, fruit, dish, food")  # tags: they bought shirts, and ate oranges
 THE_ONE = words("message, notice, election, form, result, report, fare, bill, rent, fee, fine, key, project, course")
-ONCE_ONLY = words("answer, application, form, fare, fine, fee, notice")  # not written or paid again and again
+ONCE_ONLY = words(
+    "answer, application, form, fare, fine, fee, notice, document, lesson, file"
+)  # not written or paid again and again
 
 KNOWN = {  # for verbs that are done to what is there already: open the window, not a window
     "a": "the", "adjective a": "adjective the", "plural": "the plural", "some": "the plural", "count": "the plural",
@@ -97,9 +100,14 @@ NOBODYS = words(
     "army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, "
     "time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, system, "
-    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, sack, lung, fine, price, "
-    "line, row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
+    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, sack, rumour, "
+    "pearl, lung, fine, price, line, row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
 )
+
+
+def owned_by_the_many(noun: Noun) -> bool:
+    """Whether one person has several: my books and shirts, but my umbrella and my passport."""
+    return noun.en in SMALL or bool(noun.tags & {"clothing", "readable", "toy", "kin", "person", "animal", "utensil"})
 
 
 def ownable(noun: Noun) -> bool:
@@ -325,6 +333,10 @@ CALLED = (  # whom one calls, so that they come
     "=sweeper =secretary =teacher =lawyer"
 )
 PHONED = "=doctor =dentist =lawyer =plumber =electrician =mechanic =driver =teacher =principal =manager =secretary"
+NEAR = words(  # of whom most is told
+    "mother, father, brother, sister, son, daughter, husband, wife, grandfather, grandmother, uncle, aunt, friend, "
+    "cousin"
+)
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
 MOVABLE = words("thing, clothing, utensil, container, tool, toy, document")  # tags of what can be found
 SOLD = MOVABLE - {"document"} | words("furniture, device, food, drink, material, medicine")

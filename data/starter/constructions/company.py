@@ -12,10 +12,11 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does, doing
+from data.starter.sense import OF_MEN, OF_WOMEN
 
 
 @construction(2)
-def for_someone(d: Draw) -> Phrase:
+def for_someone(d: Draw) -> Phrase | None:
     """She made tea for the guests. → उसने मेहमानों के लिए चाय बनाई।"""
     subject, deed = d.one_of_us(0.6), d.one(deeds(_FAVOURS))
     noun = d.one(deed.nouns)
@@ -24,7 +25,10 @@ def for_someone(d: Draw) -> Phrase:
     one = noun.en_plural and noun.en not in ("sweet", "medicine")
     thing = noun_phrase(noun, "a" if one else "bare", noun.en == "sweet")
     clause = Clause(deed.verb, d.one(_AT_ANY_TIME), subject, thing)
-    clause.place = _friend_or_kin(d, subject).after("for", "के लिए")
+    friend = _friend_or_kin(d, subject)
+    if noun.en in (OF_MEN if friend.agreement.feminine else OF_WOMEN):
+        return None
+    clause.place = friend.after("for", "के लिए")
     return ended(clause.statement())
 
 

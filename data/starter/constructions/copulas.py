@@ -22,6 +22,7 @@ from data.starter.sense import (
     SMALL_THINGS,
     bare,
     ownable,
+    owned_by_the_many,
     words,
 )
 
@@ -153,6 +154,8 @@ def thing_is(d: Draw) -> Phrase | None:
     what = quality(d, subject, noun)
     if "illness" in noun.tags:  # dengue is dangerous
         return what and being(d, subject, what, "is", 0, 0)
+    if "event" in noun.tags:  # the accident was serious
+        return what and being(d, subject, what, "was", 0, 0.1)
     return what and being(d, subject, what, d.one(_NOW_AND_THEN))
 
 
@@ -164,7 +167,7 @@ def this_is(d: Draw) -> Phrase:
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.1 if noun.tags & {"place", "building"} else 0.4)
     pointing = pronoun(d.one(("these", "those") if plural else ("this", "that", "it", "this")))
     pointing.agreement = pointing.agreement._replace(feminine=noun.feminine)
-    owned = d.chance(0.5) and ownable(noun) and not (plural and "place" in noun.tags)
+    owned = d.chance(0.5) and ownable(noun) and (not plural or owned_by_the_many(noun))
     plain = bare(noun) or owned
     fitting = [word for word in d.fitting(noun) if word.en not in _NOT_SHOWN_SO]
     adjective = d.one(fitting) if fitting and d.chance(0.2) and not plain else None

@@ -259,7 +259,7 @@ def was_born(d: Draw) -> Phrase:
     """I was born in Delhi in 1990. → मेरा जन्म 1990 में दिल्ली में हुआ था।"""
     who = d.one_of_us(0.6)
     was = "were" if who.lemma == "you" or who.number == "many" else "was"
-    first, years = (1990, 25) if who.lemma in _YOUNG else (1930, 25) if who.agreement.plural else (1955, 45)
+    first, years = (1990, 25) if who.lemma in _YOUNG else (1930, 25) if who.agreement.plural else (1965, 35)
     year = str(first + int(d.random() * years))
     when = say(f"in/1 {year}/2", f"{year}/2 में/1") if d.chance(0.5) else EMPTY
     where = d.town().after("in", "में") if not when.en or d.chance(0.6) else EMPTY

@@ -131,7 +131,7 @@ def needs(d: Draw) -> Phrase:
 def would_like(d: Draw) -> Phrase:
     """Would you like some tea? → क्या आप चाय लेंगे?"""
     who = pronoun(d.one(("you", "you", "they", "he", "she")))
-    thing = d.asked_for(_OFFERED, who if who.lemma == "they" else None, mass=d.one(("bare", "some")), known=False)
+    thing = d.some(d.asked_for(_OFFERED, who if who.lemma == "they" else None, known=False))
     will = {"he": "लेगा", "she": "लेगी"}.get(who.lemma, "लेंगे")
     return say("would/1 {who} like/2 {thing.en_object} ?", f"क्या/1 {{who}} {{thing}} {will}/12 ?", who=who, thing=thing)
 

@@ -23,6 +23,7 @@ from data.starter.sense import (
     USUAL,
     bare,
     ownable,
+    owned_by_the_many,
     words,
 )
 
@@ -182,7 +183,13 @@ def owned(d: Draw) -> Phrase | None:
     simple = simple or noun.tags & {"toy", "office_thing", "document"}
     owner = d.owner() if simple else d.known(d.nouns("kin =friend =neighbour"), 0)
     several = simple or "profession" not in noun.tags  # not his mother's managers
-    plural = several and _countable(noun) and "kin" not in noun.tags and noun.en not in ONE_EACH | {"glass"}
+    plural = (
+        several
+        and _countable(noun)
+        and owned_by_the_many(noun)
+        and "kin" not in noun.tags
+        and noun.en not in ONE_EACH | {"glass"}
+    )
     plural = plural and d.chance(0.25)
     if "body" in noun.tags and owner.number == "many" and owner.lemma != "you":  # our noses
         plural = _countable(noun)

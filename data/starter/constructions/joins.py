@@ -73,6 +73,8 @@ def but_clauses(d: Draw) -> Phrase | None:
         one = pronoun(d.one(("I", "we", "they", "he", "she")))
         said, other = does(d, first, "simple past", one), does(d, second, "simple past", pronoun(one.lemma), True)
         two = _unrepeated(said.subject_hi, other)
+        if other.thing is None and len(two.hi) > 1 and two.hi[-2][0] == "नहीं":  # लेकिन सोया नहीं
+            two = Phrase(two.en, [*two.hi[:-2], two.hi[-1], two.hi[-2]], two.features)
     else:  # what one does and another does not
         able = d.chance(0.5)
         pursuits = SKILLS if able else _HABITS
@@ -230,7 +232,7 @@ _AFTERWARDS = (  # what one does, and what another does when it is done
     ("come back; return", "make: tea, dinner"),
     ("finish: homework, work", "play: cricket, chess, football; watch: film, television; go for a walk"),
     ("bring: vegetable", "make: dinner"),
-    ("earn: money", "buy: house, car"), ("bring: milk", "make: tea, kheer"), ("go out", "clean: room, house"),
+    ("bring: milk", "make: tea, kheer"), ("go out", "clean: room, house"),
 )  # fmt: skip
 _IF_SO = (  # and what another does only if one does it
     *_AFTERWARDS, ("make: tea, coffee", "bring: cake, sweet"), ("cook: dal", "wash: plate, pot; make: salad"),
@@ -256,7 +258,7 @@ def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, 
     return condition.statement(), told
 
 
-_FOR_ONESELF = ("finish", "earn", "buy")  # after which one does another thing
+_FOR_ONESELF = ("finish", "buy")  # after which one does another thing
 
 
 @construction(3)

@@ -11,7 +11,7 @@ from data.starter.constructions.fragments import measured
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
-from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
 from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
@@ -255,14 +255,16 @@ def age(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_YOUNG = "boy girl child baby son daughter grandson granddaughter nephew niece student"
+_YOUNG = "boy girl child baby son daughter grandson granddaughter nephew niece student classmate"
 
 
 def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:
     """The most and the fewest years that suit the subject."""
     if subject.lemma not in d.lex.noun:
         return 90, 16 if subject.lemma in ("I", "you") else 2  # a child is not आप
-    return (19, 2) if subject.lemma in _YOUNG.split() else (90, 20)
+    if subject.lemma in _YOUNG.split():
+        return 19, 2
+    return (90, 45) if subject.lemma in ELDERS and subject.lemma != "husband" else (70, 20)
 
 
 _MONTHS = (
@@ -285,8 +287,7 @@ DAYS = (
 def date(d: Draw) -> Phrase:
     """My birthday is on 12 May. The exam will be on Monday. → मेरा जन्मदिन 12 मई को है।"""
     noun = d.noun(
-        "=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election =holiday "
-        "=conference"
+        "=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election =conference"
     )
     d.note(noun.en)
     subject = noun_phrase(noun, owner=d.owner()) if ownable(noun) and d.chance(0.3) else noun_phrase(noun, "the")

@@ -34,7 +34,7 @@ _ONES_OWN_AFFAIR = words(  # what is not asked as a favour
 def can_i_have(d: Draw) -> Phrase:
     """Can I have some water? → क्या मुझे थोड़ा पानी मिल सकता है?"""
     who = pronoun(d.one(("I", "I", "we")))
-    thing = d.asked_for(_ASKED_FOR, who, mass="some", known=False)
+    thing = d.asked_for(_ASKED_FOR, mass="some", known=False)
     thing, can = d.some(thing), d.one(("can", "could"))
     able, be = adjective_form("सकता", thing.agreement), present_of_be(thing.agreement)
     return say(

@@ -5,7 +5,7 @@ Imports the choices, noun phrases, clauses and predicates of data.starter.
 
 from collections.abc import Sequence
 
-from data.starter.clause import Clause
+from data.starter.clause import Clause, long_ago
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
@@ -86,6 +86,8 @@ def goes(d: Draw) -> Phrase:
     place = goal(d, 0 if tense in ("habitual", "should") else 0.3, homeward, there=verb.en == "go")
     asked = of_others(subject) and d.chance(0.2)
     time = _when_going(d, verb, tense, place) if _TIMES[tense] and d.chance(0.4) else EMPTY
+    if tense == "simple past" and long_ago(time):
+        tense = "simple past, long ago"
     denied = not asked and tense not in ("already", "have to", "had to") and not time.en and d.chance(0.15)
     clause = Clause(verb, tense, subject, None, denied, place=place, time=time, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
@@ -124,6 +126,8 @@ def acts_somewhere(d: Draw) -> Phrase:
     tenses = (
         ("habitual", "habitual", "used to", "future", "want to")
         if verb.en == "live"
+        else ("simple past", "future", "want to", "progressive")
+        if verb.en in ("stay", "play")
         else tuple(set(_TIMES) - {"already", "had to", "perfect"} - (_SITTING if verb.en in ("sit", "stay") else set()))
     )
     tense = d.one(sorted(tenses) if verb.en != "wait" else ("progressive", "past progressive", "simple past", "future"))
@@ -228,9 +232,11 @@ def _thing_and_spot(d: Draw):
     d.note(noun.en)
     if noun.tags & {"food", "drink"}:
         vessel = "=glass =bottle =jug =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
-        vessel = "=plate =fridge =kitchen" if noun.en in ("cake", "bread", "egg", "butter") else vessel
+        vessel = "=fridge =kitchen" if noun.en in ("cake", "bread", "egg", "butter") else vessel
         vessel = "=cup" if noun.en in ("tea", "coffee", "soup") else vessel
-        return noun, d.known(d.nouns(vessel), 0).after("in", "में")
+        vessel = d.noun(vessel)
+        d.note(vessel.en)
+        return noun, noun_phrase(vessel, d.one(("the", "the", "this", "that"))).after("in", "में")
     return noun, d.spot("container" in noun.tags)
 
 

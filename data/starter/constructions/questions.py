@@ -110,7 +110,7 @@ def who_subject(d: Draw) -> Phrase:
 
 _BY_SOMEONE = USUAL - words("work, exercise, pray, travel, rest, meet") | words(
     "break, win, paint, build, cry, laugh, shout, make, open, close, bring, take, fix, repair, call, phone, turn "
-    "on, turn off, send, plant, wake, feed, check, sign, invite, come back, go out, cut, choose, solve, pay, "
+    "on, turn off, send, plant, wake, check, sign, invite, come back, go out, cut, choose, solve, pay, "
     "decorate"
 )
 

@@ -232,8 +232,8 @@ def knows_where(d: Draw) -> Phrase | None:
         return None
     if d.chance(0.5):
         who = pronoun(d.one(("you", "he", "she", "they")))
-        if who.lemma == subject.lemma:
-            return None
+        if who.lemma == subject.lemma or subject.pronoun and {who.lemma, subject.lemma} <= {"he", "she", "they"}:
+            return None  # उसे मालूम है कि उसने: who?
         do = "does" if who.number == "one" else "do"
         return say(
             f"{do}/2 {{who}} know/1 {{where}} ?", "क्या/2 {who.dative} मालूम/1 है/12 कि {where} ?", who=who, where=where

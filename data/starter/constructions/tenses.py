@@ -3,7 +3,7 @@
 Imports the clauses, choices and registry of data.starter.
 """
 
-from data.starter.clause import Clause
+from data.starter.clause import Clause, long_ago
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
@@ -179,11 +179,6 @@ def _ill_timed(time: Phrase, tense: str, denied: bool) -> bool:
 def _of_the_body(d: Draw, thing: Nominal | None) -> bool:
     """Whether it is one's hands: nobody tells on what day they were washed."""
     return thing is not None and thing.lemma in d.lex.noun and "body" in d.lex.noun[thing.lemma].tags
-
-
-def long_ago(time: Phrase) -> bool:
-    """Whether Hindi puts था to what was done then: a year ago, in 2015."""
-    return bool(time.en) and (time.en[-1][0] == "ago" or time.en[-1][0].isdecimal())
 
 
 def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:

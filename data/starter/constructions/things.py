@@ -11,7 +11,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.people import of_others
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
-from data.starter.sense import NOT_ONES_OWN, SMALL, ownable, words
+from data.starter.sense import BOUGHT_DAILY, NOT_ONES_OWN, SMALL, ownable, words
 
 
 def _verb(d: Draw, lemma: str) -> Verb:
@@ -103,6 +103,8 @@ def has_to_buy(d: Draw) -> Phrase:
     noun = d.one([noun for noun in d.goods if not noun.tags & {"dish", "drink"}])
     d.note(noun.en)
     tense = d.one(("have to", "want to", "going to", "simple past", "future", "had to", "habitual", "habitual"))
+    if tense == "habitual" and not noun.tags & BOUGHT_DAILY:  # nobody buys ladders again and again
+        tense = "simple past"
     place = noun_phrase(_shop(d, noun), d.one(("the", "this", "that"))).after("from", "से")
     thing = _kind(noun) if tense == "habitual" else _some(noun)
     return ended(Clause(_verb(d, "buy"), tense, d.one_of_us(), thing, place=place).statement())

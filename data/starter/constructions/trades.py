@@ -123,7 +123,9 @@ def wears(d: Draw) -> Phrase | None:
     places = next((places for places, worn in _WORN_AT if noun.en in worn), ())
     if places and d.chance(0.7):
         where = d.one(places)
-        clause.place = noun_phrase(d.lex.noun[where], "bare" if where == "school" else "the").after("at", "में")
+        place = noun_phrase(d.lex.noun[where], "bare" if where == "school" else "the").after("at", "में")
+        tense = "simple past, long ago" if tense == "simple past" else tense  # she wore it there: पहनी थी
+        clause = Clause(verb, tense, subject, thing, place=place)
     return ended(clause.statement())
 
 

@@ -37,7 +37,7 @@ def gerund_subject(d: Draw) -> Phrase:
 
 def _judgements(verb: Verb) -> frozenset[str]:
     """The adjectives that may be said of doing it."""
-    weighty = words("good, important, useful, necessary") if verb.en in _WEIGHTY else words("")
+    weighty = words("good, important, necessary") if verb.en in _WEIGHTY else words("")
     if verb.en in _PASTIMES:
         return words("good, interesting, boring")
     return words("good") if verb.en in _EFFORTLESS else weighty | words("easy, difficult")

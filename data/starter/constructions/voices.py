@@ -4,8 +4,7 @@ Imports the clauses, choices, noun phrases and predicates of data.starter.
 """
 
 from data.starter.choice import is_plain
-from data.starter.clause import Clause
-from data.starter.constructions.tenses import long_ago
+from data.starter.clause import Clause, long_ago
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun, Verb
 from data.starter.morphology import MASCULINE
@@ -13,7 +12,7 @@ from data.starter.nominal import ELDERS, Nominal, noun_phrase
 from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say
 from data.starter.registry import construction
-from data.starter.sense import CREATING, bare, words
+from data.starter.sense import CREATING, bare, ones_own, words
 
 _PASSIVES = {
     "passive": (), "passive past": ("past",), "passive future": ("future",),
@@ -44,7 +43,7 @@ _DOERS = {  # by whom a thing may be said to be done
 def passive(d: Draw) -> Phrase | None:
     """Rice is grown here. The thief was caught yesterday. → यहाँ चावल उगाया जाता है।"""
     verb, noun = _done_to(d)
-    if noun.tags & {"body", "kin"}:
+    if "body" in noun.tags or ones_own(noun):
         return None
     tense = "passive" if verb.en == "grow" else d.one(tuple(_PASSIVES))  # nobody tells that the peas were grown
     if tense == "passive" and verb.en not in _DONE_HERE:  # rice is grown, but no lock is broken again and again
