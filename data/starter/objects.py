@@ -102,9 +102,9 @@ class Objects(People):
             return noun_phrase(noun, "any")
         if noun.en in ("radio", "news", "television") and verb.en in ("watch", "listen to", "read", "hear"):
             return noun_phrase(noun, "bare" if noun.en == "television" else "the")
-        if noun.en == "grass":
+        if noun.en in ("grass", "country", "village"):
             return noun_phrase(noun, "the")
-        whole = noun.en not in sense.IN_PIECES or verb.en in ("buy", "sell", "grow", "wash")
+        whole = noun.en not in sense.IN_PIECES or verb.en in ("buy", "sell", "grow", "wash", "bake")
         return noun_phrase(noun, "bare", bool(noun.en_plural) and whole)
 
     def known(
@@ -317,7 +317,7 @@ class Objects(People):
         return self.one(sense.MASS_PLAIN if plain else sense.MASS_DENIED if denied else sense.MASS)
 
 
-_EATEN = {"food", "drink", "fruit", "vegetable", "dish"}
+_EATEN = {"food", "drink", "fruit", "vegetable", "dish", "money"}
 _MEALS = ("breakfast", "lunch", "dinner", "ice cream")
 _OF_NO_ARTICLE = {  # learns music, watches television, borrows money
     ("learn", "music"), ("learn", "dance"), ("teach", "music"), ("teach", "dance"), ("watch", "television"),

@@ -133,7 +133,7 @@ class People(Choice):
             return self._person_meant(noun, subject)
         if lemma == "phone":
             return self._phoned(subject)
-        if lemma == "call" and self.chance(0.6):
+        if lemma == "call":
             return self._person_meant(self.noun(sense.CALLED), subject)
         if lemma == "see":
             return self._named(subject)

@@ -215,9 +215,9 @@ WANTED = words(  # what one wants to do
     "the news, borrow, repair, translate"
 )
 HABITS = words(  # what people are said to do, or not to do, again and again, with what is USUAL
-    "bake, boil, bring, call, celebrate, close, collect, cut, decorate, discuss, dry, feed, fix, fold, go for a walk, "
+    "bake, boil, bring, celebrate, close, collect, cut, decorate, discuss, dry, feed, fix, fold, go for a walk, "
     "greet, iron, know, light, make, milk, open, order, pay, peel, phone, photograph, plant, play with, print, "
-    "repair, respect, run, save, sell, send, solve, talk about, talk to, thank, think about, translate, trust, turn "
+    "repair, respect, run, save, sell, send, solve, talk about, talk to, think about, translate, trust, turn "
     "off, turn on, use, wait for, wake, walk, watch the news, wear, worry about, write about"
 )
 COULD_NOT = words(  # what one could not do, one time
@@ -231,7 +231,7 @@ FUTURE = words(  # what people will do, or will not, with what they can, should 
 )
 OF_WILL = {  # the verbs of which these tenses are told
     **dict.fromkeys(("can", "able"), ABLE), "could": COULD_NOT, **dict.fromkeys(("want to", "wanted to"), WANTED),
-    "habitual": USUAL | HABITS, "future": ABLE | DUTIES | WANTED | FUTURE,
+    "habitual": (USUAL | HABITS) - {"work"}, "future": ABLE | DUTIES | WANTED | FUTURE,
     "going to": WANTED - {"work", "understand"},  # going to work: to one's work
     **dict.fromkeys(("need to", "not have to"), DUTIES),
     **dict.fromkeys(("should", "must", "have to", "will have to"), DUTIES), "had to": DUTIES | {"sell"},
@@ -378,7 +378,7 @@ NOT_SOLD = words(
     "thing, lunch, breakfast, dinner, drawer, shelf, lid, blood, skin, dust, rubbish, ash, mud, soil, air, smoke, "
     "snow, electricity, land, medal, prize, luggage, parcel, passport, card, receipt, cheque, file, photo, furniture, "
     "gas, injection, vaccine, ticket, food, tablet, petrol, diesel, key, engine, robot, pocket, net, chain, arrow, "
-    "hay, iron, copper, stone, ointment"
+    "hay, iron, copper, stone, ointment, plastic"
 )
 
 

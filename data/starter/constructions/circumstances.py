@@ -45,7 +45,7 @@ _WORK_OF_PLACES = (
     ("=restaurant =hotel =cafe", "eat: dinner, lunch, dosa; drink: tea, coffee; order: pizza, dosa, tea, coffee"),
     ("=stadium", "watch: match"),
     ("=market", "buy: vegetable, mango, flower, sari, shirt; meet: friend, neighbour; drink: juice"),
-    ("=school =college", "study: science, English; learn: music, dance; teach: mathematics, science, English, Hindi"),
+    ("=school =college", "study: science, English; learn: music; teach: mathematics, science, English, Hindi"),
     ("=cinema", "watch: film"),
     ("=zoo", "look at: monkey, elephant, bird; photograph: bird, animal"),
     ("=room =house", "listen to: music; read: book, newspaper; watch: television; write: letter; iron: shirt"),

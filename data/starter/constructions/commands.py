@@ -106,7 +106,7 @@ def give_me(d: Draw) -> Phrase:
     determiners = ("a", "the", "this") if noun.en_plural else ("bare",)
     if noun.tags & {"food", "drink", "money", "material"} and not noun.en_plural:
         determiners = ("some",)
-    if noun.tags & {"place", "room"}:  # show me the garden
+    if noun.tags & {"place", "room"} or verb.en == "tell":  # show me the garden
         determiners = ("the",)
     several = noun.en in SMALL  # some fruits, rather than a fruit
     thing = noun_phrase(noun, d.one(("some", "the", "this") if several else determiners), several)

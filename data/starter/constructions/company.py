@@ -22,10 +22,11 @@ def for_someone(d: Draw) -> Phrase | None:
     noun = d.one(deed.nouns)
     d.note(deed.verb.en)
     d.note(noun.en)
-    one = noun.en_plural and noun.en not in ("sweet", "medicine")
-    thing = noun_phrase(noun, "a" if one else "bare", noun.en == "sweet")
-    clause = Clause(deed.verb, d.one(_AT_ANY_TIME), subject, thing)
     friend = _friend_or_kin(d, subject)
+    one = noun.en_plural and noun.en not in ("sweet", "medicine")
+    each = friend.number == "many" and one and noun.en not in ("cake", "gift", "poem", "book", "breakfast")
+    thing = noun_phrase(noun, "a" if one and not each else "bare", each or noun.en == "sweet")
+    clause = Clause(deed.verb, d.one(_AT_ANY_TIME), subject, thing)
     if noun.en in (OF_MEN if friend.agreement.feminine else OF_WOMEN):
         return None
     clause.place = friend.after("for", "के लिए")

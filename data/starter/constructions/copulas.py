@@ -206,7 +206,8 @@ def this_person_is(d: Draw) -> Phrase:
     known = "she" if noun.feminine or noun.hi_woman and d.chance(0.5) else "he"
     subject = pronoun(d.one(("this", "that", known)))
     noun = noun.of_woman() if subject.lemma == "she" else noun
-    what = noun_phrase(noun, owner=d.owner())
+    married = {"husband": ("she", "I"), "wife": ("he", "I")}.get(noun.en)
+    what = noun_phrase(noun, owner=pronoun(d.one(married)) if married else d.owner())
     if what.en[0][0] == "your":  # who tells others who their fathers are?
         what = noun_phrase(noun, owner=pronoun("I"))
     if what.agreement.plural:  # elders are honoured: ये मेरी माँ हैं
@@ -331,7 +332,7 @@ def it_rains(d: Draw) -> Phrase:
     en, hi, tense = d.one(_RAIN)
     time = linked(*d.one(_WEATHER_TIMES[tense])) if tense == "habitual" or d.chance(0.7) else EMPTY
     here = "snow" in en or _is_place(time)
-    place = EMPTY if here or d.chance(0.5) else say("in/1 {town}", "{town} में/1", town=d.town())
+    place = EMPTY if here or d.chance(0.5) else say("in/1 {town}", "{town} में/1", town=d.town(near=True))
     return say(f"it {en} {{place}} {{time}} .", f"{{time}} {{place}} {hi} ।", place=place, time=time)
 
 

@@ -163,7 +163,7 @@ def because(d: Draw) -> Phrase:
     if d.chance(0.4):
         cause, deed = _cause_and_deed(d, "is", ("progressive", "want to"))
     else:
-        cause, deed = _cause_and_deed(d, "was", ("simple past", "wanted to", "past progressive"))
+        cause, deed = _cause_and_deed(d, "was", ("simple past", "wanted to"))
     return say("{deed} because/1 {cause} .", "{deed} क्योंकि/1 {cause} ।", deed=deed.statement(), cause=cause)
 
 
@@ -322,7 +322,7 @@ def and_things(d: Draw) -> Phrase | None:
     one, two = d.noun(spec), d.noun(spec)
     d.note(one.en)
     d.note(two.en)
-    if one is two or not {one, two} <= set(verb.objects) or {one.en, two.en} & _KINDS:
+    if one is two or not {one, two} <= set(verb.objects) or {one.en, two.en} & {*_KINDS, "book"}:
         return None
     pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
     thing = _joined(*pair)

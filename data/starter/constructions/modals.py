@@ -82,7 +82,7 @@ def want_someone_to(d: Draw) -> Phrase:
     """I want you to help me. → मैं चाहता हूँ कि आप मेरी मदद करें।"""
     wisher = pronoun(d.one(("I", "we")))
     verb = d.verb_of(_WISHED)
-    doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.doer(verb, 0)
+    doer = pronoun(d.one(("you", "they", "he", "she"))) if d.chance(0.6) else d.one_of_us(0)
     if doer.en[0][0] == "my":  # we want my son to
         wisher = pronoun("I")
     thing = d.object(verb, doer, plain=True)
@@ -171,7 +171,7 @@ def stop_doing(d: Draw) -> Phrase:
 def let_do(d: Draw) -> Phrase:
     """Let me sleep. → मुझे सोने दीजिए।"""
     verb = d.verb_of(_ALLOWED)
-    who = pronoun(d.one(("I", "he", "she", "they", "we"))) if d.chance(0.6) else d.doer(verb, 0)
+    who = pronoun(d.one(("I", "he", "she", "they", "we"))) if d.chance(0.6) else d.one_of_us(0)
     if who.en[0][0] == "your":  # let your wife: अपनी पत्नी को
         who = d.name()
     return say(

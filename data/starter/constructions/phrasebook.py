@@ -48,7 +48,7 @@ _MARK = re.compile(r" *([.!?।,])")
 _BEFORE_A_QUESTION = (("excuse me", "सुनिए"), ("sorry", "माफ़ कीजिए"), ("sir", "सर"), ("madam", "मैडम"), ("okay", "अच्छा"))
 _BEFORE_A_STATEMENT = (("yes", "हाँ"), ("well", "अच्छा"), ("sir", "सर"))
 _SPOKEN_TO = (
-    ("sir", "सर"), ("madam", "मैडम"), ("Uncle", "चाचा जी"), ("Aunty", "चाची जी"), ("Doctor", "डॉक्टर साहब"),
+    ("sir", "सर"), ("madam", "मैडम"), ("Uncle", "अंकल"), ("Aunty", "आंटी"), ("Doctor", "डॉक्टर साहब"),
     ("sister", "दीदी"), ("Grandfather", "दादा जी"), ("Grandmother", "दादी जी"), ("Mother", "माँ"), ("Father", "पिता जी"),
 )  # fmt: skip
 

@@ -126,8 +126,10 @@ def acts_somewhere(d: Draw) -> Phrase:
     tenses = (
         ("habitual", "habitual", "used to", "future", "want to")
         if verb.en == "live"
+        else ("simple past", "future", "want to")
+        if verb.en == "stay"
         else ("simple past", "future", "want to", "progressive")
-        if verb.en in ("stay", "play")
+        if verb.en == "play"
         else tuple(set(_TIMES) - {"already", "had to", "perfect"} - (_SITTING if verb.en in ("sit", "stay") else set()))
     )
     tense = d.one(sorted(tenses) if verb.en != "wait" else ("progressive", "past progressive", "simple past", "future"))
@@ -171,7 +173,7 @@ _USUAL = {
     "sit": "=garden =park =room =roof =classroom =courtyard =library =cafe",
     "sleep": "=room =bedroom =roof =courtyard =house =hostel",
     "play": "=park =garden =playground =street =courtyard =beach",
-    "study": "=library =classroom =room =school =college =hostel =university =bedroom",
+    "study": "=library =room =school =college =hostel =university =bedroom",
     "teach": "=school =college =village =city =university =classroom",
     "eat": "=kitchen =restaurant =hotel =garden =room =school =house =cafe",
 }  # fmt: skip

@@ -253,7 +253,7 @@ def where_is(d: Draw) -> Phrase | None:
 
 
 _GREETINGS = (("good morning", "सुप्रभात"), ("good evening", "नमस्ते"), ("hello", "नमस्ते"))
-_GREETED = (("sir", "सर"), ("Doctor", "डॉक्टर साहब"), ("Uncle", "चाचा जी"), ("brother", "भाई साहब"))
+_GREETED = (("sir", "सर"), ("Doctor", "डॉक्टर साहब"), ("Uncle", "अंकल"), ("brother", "भाई साहब"))
 _NOW = (("today", "आज"), ("now", "अब"), ("these days", "इन दिनों"))
 
 

@@ -114,6 +114,8 @@ def relative_object(d: Draw) -> Phrase | None:
     if not fitting:
         return None
     quality = d.one(fitting)
+    if quality.en == "new" and verb.en in ("sew", "write", "make", "build", "knit"):  # so it is
+        return None
     d.note(quality.en)
     after = linked(quality.en, quality.hindi(thing.agreement))
     be = predicate(BE, "was" if gone or "past" in tense and d.chance(0.6) else "is", thing, negative=d.chance(0.1))

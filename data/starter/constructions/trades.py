@@ -31,7 +31,7 @@ _TRADES = (  # who, and what they do at their work
     ("teacher", "teach: mathematics, science, English, history, grammar, Hindi, Tamil, Urdu, Bengali, Marathi; "
      "explain: lesson; correct: answer, mistake"),
     ("doctor", "treat: patient, child; examine: patient, report; look after: patient"),
-    ("actor", "learn: dance, song"), ("nurse", "look after: patient, baby; bring: medicine; wake: baby"),
+    ("actor", "sing: song; dance"), ("nurse", "look after: patient, baby; bring: medicine; wake: baby"),
     ("dentist", "treat: patient"), ("lawyer", "read: document, letter, report; write: application"),
     ("policeman", "catch: thief; arrest: thief"), ("soldier", "protect: country, village"),
     ("pilot", "fly: aeroplane, helicopter"), ("driver", "drive: bus, truck, taxi"),

@@ -52,8 +52,8 @@ _DENIED = words("easy, difficult")  # nobody says that helping friends is not us
 _WEIGHTY = words(
     "learn, study, read, write, exercise, work, save, help, clean, look after, walk, teach, practise, solve"
 )
-_PASTIMES = words("watch, listen to, play, draw, travel, collect, photograph")
-_EFFORTLESS = words("drink, eat, rest, sleep, laugh, talk to, wait for, celebrate, share, help, pray")
+_PASTIMES = words("watch, play, draw, travel, collect, photograph")
+_EFFORTLESS = words("listen to, drink, eat, rest, sleep, laugh, talk to, wait for, celebrate, share, help, pray")
 
 
 @construction(2)
@@ -196,7 +196,7 @@ _ERRANDS = (  # where one goes, and what for
     ("=restaurant =hotel =cafe", "eat breakfast; eat: dinner, lunch, dosa, biryani, pizza; drink: coffee, tea, juice; "
      "meet: friend"),
     ("=school =college =university", "study: history, science, mathematics, economics; teach: English, history, "
-     "science; learn: music, dance, French"),
+     "science; learn: music, French"),
     ("=library", "read: book, newspaper, magazine; study: history, science; write: essay"),
     ("=station", "meet: friend; buy: ticket"), ("=hospital", "meet: friend"),
     ("=post office", "send: letter, parcel"), ("=office", "attend: meeting, conference; meet: manager"),
