@@ -70,7 +70,7 @@ class Clause:
     def _hi(self, thing: list[Token] | None = None) -> list[Token]:
         object_hi = self.object_hi if thing is None else thing
         around = self.frequency.hi + self.time.hi + self.place.hi + self._recipient_hi()
-        whose = " " in self.verb.mark  # अचानक उसकी तरफ़ देखा
+        whose = self.verb.mark[:1] == "क"  # बहादुरी से देश की रक्षा करता है
         after = self.thing is None or self.thing.definite and not whose
         last = object_hi + self.manner.hi if after else self.manner.hi + object_hi
         return self.subject_hi + around + last + self.predicate.hi

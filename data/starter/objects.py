@@ -102,7 +102,7 @@ class Objects(People):
             return noun_phrase(noun, "any")
         if noun.en in ("radio", "news", "television") and verb.en in ("watch", "listen to", "read", "hear"):
             return noun_phrase(noun, "bare" if noun.en == "television" else "the")
-        if noun.en in ("grass", "country", "village"):
+        if noun.en in sense.ONLY_THE | {"grass", "country", "village"}:
             return noun_phrase(noun, "the")
         whole = noun.en not in sense.IN_PIECES or verb.en in ("buy", "sell", "grow", "wash", "bake")
         return noun_phrase(noun, "bare", bool(noun.en_plural) and whole)

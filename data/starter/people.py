@@ -95,6 +95,8 @@ class People(Choice):
                 others = ("I",)
         elif self.chance(0.2):
             return self.name()
+        if self._of_a_trade(subject):  # the soldier and his father: whose?
+            others = ("I", "you")
         owner = pronoun(self.one(others))
         if subject is None or Own(subject).row is not owner.pronoun:
             return owner
@@ -201,16 +203,17 @@ class People(Choice):
             return self.name() if self.chance(0.4) else pronoun(self.one(("I", "I", "you", "we")))
         if subject is not None and subject.animate and self.chance(own):
             return Own(subject)
-        of_a_trade = (
-            subject is not None and subject.lemma in self.lex.noun and "kin" not in self.lex.noun[subject.lemma].tags
-        )
         for _ in range(8):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
-            if of_a_trade and other.lemma in ("he", "she"):  # the doctor and her aunt: whose?
+            if self._of_a_trade(subject) and other.lemma in ("he", "she"):  # the doctor and her aunt: whose?
                 continue
             if subject is None or not _same(other, subject):
                 return other
         return self.name()
+
+    def _of_a_trade(self, subject: Nominal | None) -> bool:
+        noun = self.lex.noun.get(subject.lemma) if subject is not None else None
+        return noun is not None and "kin" not in noun.tags
 
     def wearer(self, noun: Noun) -> Nominal | None:
         """Whose sari or turban it is: hers, or his; of what all wear, nobody."""

@@ -46,7 +46,7 @@ IN_PIECES = words(
 )  # I like pizza
 SMALL = words(  # never one of these, and never two of those
     "pea, grape, bean, potato, onion, tomato, carrot, radish, aubergine, lychee, almond, cashew, walnut, "
-    "peanut, biscuit, sweet, crop, vegetable, seed, clove, scissor, ant, marble, shoe, sock, glove, slipper, "
+    "peanut, biscuit, sweet, crop, vegetable, seed, scissor, ant, marble, shoe, sock, glove, slipper, "
     "sandal, earring, anklet"
 )
 EATEN_BY_THE_PLATE = words("samosa, dosa, idli, pakora, puri, paratha, sandwich, flower, laddu, jalebi, toffee")
@@ -179,12 +179,12 @@ UNFIT = {  # traits of verbs that a tense does not suit; UNWILLED for all others
 }  # fmt: skip
 OFTEN = ("habitual", "used to")  # tenses of what is done again and again
 FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
-    "learn, study, teach, save, work, exercise, look after, prepare for"
+    "learn, study, teach, save, work, exercise, look after"
 )
 
 LASTING = words(  # what one does for hours or years
     "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
-    "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, cry, prepare, prepare for, "
+    "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, cry, prepare, "
     "swim, discuss, repair, save, watch the news"
 )
 USUAL = words(  # what people do by habit

@@ -192,8 +192,8 @@ _NOT_SHOWN = (
     | words(
         "parliament, state, district, neighbourhood, thing, area, region, place, part, corner, side, direction, email, "
         "fine, tax, wage, order, chance, result, pocket, breakfast, lunch, dinner, exercise, work, news, snow, music, "
-        "shadow, wing, tail, roof, degree, stage, air, gas, electricity, blood, skin, land, stair, fence, signature, "
-        "notice, tablet, project, scene, room, thread, account, university"
+        "floor, shadow, wing, tail, roof, degree, stage, air, gas, electricity, blood, skin, land, stair, fence, "
+        "signature, notice, tablet, project, scene, room, thread, account, university"
     )
 )
 
@@ -291,7 +291,11 @@ def it_is_weather(d: Draw) -> Phrase:
     """It is very hot today. → आज बहुत गर्मी है।"""
     en, hi, feminine = d.one(_WEATHER)
     tense = d.one(("is", "is", "was", "will be") if en != "dark" else ("is", "was"))
-    times = [time for time in _WEATHER_TIMES[tense] if en != "sunny" or time[0].split()[-1] not in ("night", "days")]
+    times = [
+        time
+        for time in _WEATHER_TIMES[tense]
+        if en != "sunny" or time[0].split()[-1] not in ("night", "tonight", "days")
+    ]
     time = linked(*d.one(times)) if d.chance(0.7) else EMPTY
     placed = d.chance(0.5) and not _is_place(time) and en != "foggy"  # there is no fog in Kochi
     town = proper(*d.one(_COLD_TOWNS), person=False) if en == "cold" else d.town(near=True)

@@ -313,7 +313,10 @@ def also_only(d: Draw) -> Phrase:
         subject = d.name()
     tenses = ("habitual", "can") if kind == "only" else ("habitual", "progressive", "future", "can", "want to")
     tense = d.tense(verb, tenses)
-    clause = Clause(verb, tense, subject, d.object(verb, subject, often=tense in OFTEN, plain=True))
+    thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
+    if kind == "only" and thing is not None and thing.en[0][0] in ("a", "an"):  # only Ravi can read this letter
+        thing = noun_phrase(d.lex.noun[thing.lemma], "this")
+    clause = Clause(verb, tense, subject, thing)
     said, number = clause.statement(), link()
     if kind == "only":
         return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi], said.features))

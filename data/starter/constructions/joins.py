@@ -13,7 +13,7 @@ from data.starter.phrase import Phrase, Token, ended, link, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, Deed, deeds, does, pursuit, scenes
-from data.starter.sense import NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
+from data.starter.sense import IN_PIECES, NO_DEGREE, OFTEN, PERSONS, USUAL, WANTED, bare, words
 
 
 def _two_people(d: Draw) -> tuple[Nominal, Nominal]:
@@ -42,6 +42,8 @@ def and_clauses(d: Draw) -> Phrase:
     first, second = d.one(deeds(together)), d.one(deeds(together))
     while second.verb is first.verb:
         second = d.one(deeds(together))
+    if first.verb.en == "sleep" and one.lemma in ("I", "we", "you"):  # who sleeps tells nothing
+        one = d.name()
     one, two = does(d, first, tense, one).statement(), does(d, second, tense, two).statement()
     return say("{one} and/1 {two} .", "{one} और/1 {two} ।", one=one, two=two)
 
@@ -73,7 +75,7 @@ def but_clauses(d: Draw) -> Phrase | None:
         one = pronoun(d.one(("I", "we", "they", "he", "she")))
         said, other = does(d, first, "simple past", one), does(d, second, "simple past", pronoun(one.lemma), True)
         two = _unrepeated(said.subject_hi, other)
-        if other.thing is None and len(two.hi) > 1 and two.hi[-2][0] == "नहीं":  # लेकिन सोया नहीं
+        if other.thing is None and not other.verb.host and len(two.hi) > 1 and two.hi[-2][0] == "नहीं":  # लेकिन सोया नहीं
             two = Phrase(two.en, [*two.hi[:-2], two.hi[-1], two.hi[-2]], two.features)
     else:  # what one does and another does not
         able = d.chance(0.5)
@@ -372,7 +374,7 @@ def or_question(d: Draw) -> Phrase | None:
     d.note(verb.en)
     d.note(one.en)
     d.note(two.en)
-    pair = [noun_phrase(noun, "bare", bool(noun.en_plural)) for noun in (one, two)]
+    pair = [noun_phrase(noun, "bare", bool(noun.en_plural) and noun.en not in IN_PIECES) for noun in (one, two)]
     number = link()
     subject = pronoun(d.one(("you", "you", "they", "he", "she")))
     thing = Nominal(

@@ -144,7 +144,7 @@ _TALK = "talk to: friend, neighbour, mother, sister, brother, daughter; listen t
 _MEANWHILE = (  # what one does, and what one can do besides
     (
         "cook: rice, dal; wash: plate, pot, car; exercise; clean: room, kitchen, house; paint: wall, door; iron: "
-        "shirt, sari; sew: dress, shirt; drive: car; water: plant",
+        "shirt, sari; sew: dress, shirt; water: plant",
         "sing: song; " + _TALK,
     ),
     ("eat breakfast; eat: dinner; drink: tea, coffee; wait for: bus, train; travel; work", _TALK),

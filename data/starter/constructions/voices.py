@@ -133,7 +133,7 @@ def causative(d: Draw) -> Phrase:
     v, done = clause.predicate, clause.predicate.main[-1]
     by = EMPTY
     made = verb.en.split()[1]
-    if (thing.lemma in _MENDERS or made in _MAKERS) and d.chance(0.3):
+    if (thing.lemma in _MENDERS or made in _MAKERS) and (made, thing.lemma) != ("washed", "car") and d.chance(0.3):
         maker = d.noun(_MENDERS.get(thing.lemma) or _MAKERS[made])
         if maker.en == subject.lemma:
             return None
