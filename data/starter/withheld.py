@@ -48,18 +48,20 @@ def _apart() -> frozenset[tuple[str, str]]:
     return frozenset(pair for pair in pairs if crc32("|".join(pair).encode()) % _EVERYWHERE == 0)
 
 
-_WRITTEN, _MADE = ("everyday", "everyday_dev"), ("grammar", "dev", "contrast")
+_WRITTEN = ("test/everyday", "test/everyday_dev")
+_MADE = ("test/grammar", "test/dev", "test/contrast")
 
 
 @lru_cache(maxsize=2)
 def tested(held_out: bool) -> frozenset[str]:
-    """The English sentences of the tests written by hand and, for training, of those that the grammar made too.
+    """The English sentences that the grammar must not make, in the form of `overlap_key`.
 
-    Another construction may happen to make them as well.
+    For training those of all tests, which another construction may happen to make as well; for a test (`held_out`)
+    those written by hand, for tests and for training.
     """
     found = set()
-    for name in _WRITTEN if held_out else _WRITTEN + _MADE:
-        lines = (Path(__file__).parent / "test" / f"{name}.tsv").read_text("utf-8").splitlines()[1:]
-        places = (1, 3) if name == "contrast" else (0,)
+    for name in (*_WRITTEN, "everyday") if held_out else _WRITTEN + _MADE:
+        lines = (Path(__file__).parent / f"{name}.tsv").read_text("utf-8").splitlines()[1:]
+        places = (1, 3) if name.endswith("contrast") else (0,)
         found |= {overlap_key(normalize(line.split("\t")[place])) for line in lines for place in places}
     return frozenset(found)
