@@ -59,6 +59,8 @@ class Objects(People):
         """Those to which the subject does it, or does it again and again; all, if that leaves none."""
         if often:
             traded = verb.en in ("buy", "sell", "bring")
+            if verb.en in ("open", "close"):  # the shop, but no suitcase
+                nouns = [noun for noun in nouns if noun.en in ("door", "window", "shop", "gate")]
             nouns = [
                 noun for noun in nouns
                 if noun.en not in sense.ONCE_ONLY and (not traded or noun.tags & sense.BOUGHT_DAILY)

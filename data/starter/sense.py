@@ -100,7 +100,7 @@ NOBODYS = words(
     "army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, "
     "time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, system, "
-    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, sack, rumour, "
+    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, page, sack, rumour, "
     "pearl, lung, fine, price, line, row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
 )
 
@@ -267,9 +267,8 @@ BEFORE_ONLY = ORDER | words(
     "daily, weekly, monthly, annual, national, international, social, economic, political, favourite, separate"
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep
-    "useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern, married, unmarried, retired, "
-    "educated, "
-    "unemployed, bald, young, sure, new"
+    "safe, useless, excellent, wonderful, terrible, huge, tiny, blind, deaf, guilty, modern, married, unmarried, "
+    "retired, educated, unemployed, bald, young, sure, new"
 )
 SAID_OF_ANYONE = words(  # after is: she is busy
     "good, tall, happy, sad, tired, ill, rich, poor, busy, ready, famous, honest, kind, brave, clever, "

@@ -165,8 +165,8 @@ def counted(d: Draw) -> Phrase | None:
 
 
 _NOT_COUNTED = words(
-    "degree, taste, smell, parliament, century, ointment, enquiry, border, fence, stair, moment, birth, temperature, "
-    "metro, crop, thing, platform, population, state, district"
+    "floor, degree, taste, smell, parliament, century, ointment, enquiry, border, fence, stair, moment, birth, "
+    "temperature, metro, crop, thing, platform, population, state, district"
 )
 
 

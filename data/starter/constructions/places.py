@@ -166,7 +166,7 @@ def _usual_place(d: Draw, verb: str) -> Phrase:
 
 
 _USUAL = {
-    "live": "=village =city =house =hostel =town =street =flat",
+    "live": "=village =city =house =hostel =town =flat",
     "stay": "=hotel =house =hostel =inn",
     "work": "=office =hospital =school =factory =shop =market =bank =restaurant =hotel",
     "wait": "=station =bus stop =office =school =park =hotel =hospital =library =airport =shop =bank =cafe",

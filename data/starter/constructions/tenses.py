@@ -144,7 +144,7 @@ _SUDDEN = words("get up, wake up, laugh, smile, cry, shout, lie down, sit down, 
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn "
     "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
-    "boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
+    "continue, save, boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
     "protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, translate, forgive, "
     "rise, fly, earn, praise, understand, reduce, increase"
 )

@@ -118,7 +118,10 @@ def _movable(d: Draw, owned: bool) -> Nominal:
     plural = noun.en in SMALL or noun.en != noun.en_plural and d.chance(0.25)
     if not owned:
         return noun_phrase(noun, d.one(("this", "that")), plural)
-    owner = d.wearer(noun) or (pronoun(d.one(("I", "I", "he", "she", "we"))) if d.chance(0.7) else d.name())
+    wearer = d.wearer(noun)
+    if wearer is not None and wearer.lemma == "you":  # whom one asks
+        wearer = pronoun("I")
+    owner = wearer or (pronoun(d.one(("I", "I", "he", "she", "we"))) if d.chance(0.7) else d.name())
     return noun_phrase(noun, owner=owner, plural=plural or owner.lemma == "we")
 
 

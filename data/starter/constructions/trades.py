@@ -71,7 +71,7 @@ def at_ones_trade(d: Draw) -> Phrase:
     deed = d.one(deeds(work))
     tense = d.tense(deed.verb, _TENSES)
     clause = does(d, deed, tense, subject, d.chance(0.1), asked=(asked := d.chance(0.15)))
-    if tense in _WHEN and d.chance(0.2):
+    if tense in _WHEN and deed.verb.en != "protect" and d.chance(0.2):
         clause.time = linked(*d.one(_WHEN[tense]))
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
