@@ -33,7 +33,8 @@ class People(Choice):
             if not sense.ones_own(noun) and noun.en not in sense.ONE_AT_ONCE and noun.en not in sense.OF_NOBODY
         ]  # fmt: skip
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
-        self._plain_people = [noun for noun in self._people_of_all_work if noun.en in sense.PLAIN_PEOPLE] + self._family
+        plain = [noun for noun in self._people_of_all_work if noun.en in sense.PLAIN_PEOPLE]
+        self._plain_people = plain + plain + self._family
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
 
     def person(self, pronouns: float = 0.5, subject: Nominal | None = None) -> Nominal:
@@ -72,7 +73,7 @@ class People(Choice):
         if sense.ones_own(noun):
             return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
         usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी
-        return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.45))
+        return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.55))
 
     def _anyone(self, trades: float) -> Sequence[Noun]:
         """People of all work, or, in a share, those of any trade, so that their names are met in sentences too."""

@@ -183,7 +183,7 @@ FOR_YEARS = words(  # what one can do for years; all else takes minutes or hours
 )
 
 LASTING = words(  # what one does for hours or years
-    "cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
+    "use, cook, read, write, learn, study, teach, clean, wash, watch, listen to, play, paint, drive, translate, dance, "
     "exercise, work, rest, sleep, pray, knit, sew, wait for, look for, talk to, iron, cry, prepare, "
     "swim, discuss, repair, save, watch the news"
 )
@@ -197,18 +197,18 @@ BEGUN = words(  # what one starts, stops, and used to do
 )
 ABLE = words(  # what one can or could not do
     "cook, make, read, write, buy, sell, bring, teach, learn, speak, play, sing, draw, sew, knit, drive, ride, "
-    "swim, dance, solve, translate, fix, repair, help, open, close, clean, cut, wait for, phone, call, meet, "
+    "swim, dance, solve, translate, use, fix, repair, help, open, close, clean, cut, wait for, phone, call, meet, "
     "pay, send, print, bake, run, climb, cross, work, come back, explain, prepare, finish, complete, look after, "
     "sleep, travel, download, milk, grow, attend, celebrate"
 )
 DUTIES = words(  # what one should do, must do, has to do
-    "cook, make, read, write, buy, bring, clean, wash, wipe, fix, repair, look for, learn, study, teach, meet, help, "
-    "call, phone, talk to, wait for, pay, send, post, print, translate, solve, choose, plant, water, iron, finish, "
-    "complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, work, rest, "
+    "cook, make, read, write, buy, bring, use, clean, wash, wipe, fix, repair, look for, learn, study, teach, meet, "
+    "help, call, phone, talk to, wait for, pay, send, post, print, translate, solve, choose, plant, water, iron, "
+    "finish, complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, work, rest, "
     "exercise, come back, go back, sleep, get up, vote, practise, feed, decorate, save, thank, correct"
 )
 WANTED = words(  # what one wants to do
-    "drink, eat, cook, make, read, write, buy, sell, watch, listen to, learn, study, teach, meet, help, call, "
+    "drink, eat, cook, make, read, write, buy, sell, use, watch, listen to, learn, study, teach, meet, help, call, "
     "phone, talk to, play, sing, draw, paint, plant, grow, travel, dance, swim, sleep, rest, go for a walk, come "
     "back, go back, go out, work, win, celebrate, book, order, invite, photograph, change, leave, clean, finish, "
     "start, try on, bake, knit, sew, download, collect, exercise, save, thank, understand, choose, wear, open, watch "
@@ -282,7 +282,7 @@ COMPARABLE = words(  # of people: taller, the kindest
     "tall, rich, poor, honest, kind, brave, clever, intelligent, wise, hardworking, polite, generous, "
     "helpful, friendly, cheerful, talkative, talented, experienced"
 )
-PERSONS = ("I", "you", "we", "they", "they", "he", "he", "she", "she")
+PERSONS = ("I", "I", "you", "we", "they", "they", "he", "he", "she", "she")
 OF_ONE_ROLE = words(  # people who are seldom said to do anything but what they are called after
     "baby, king, queen, prince, princess, thief, enemy, passenger, tourist, customer, patient, tenant, citizen, "
     "voter, member, volunteer, beggar, hero, heroine, spectator, winner, bride, bridegroom, witness, saint, devotee, "

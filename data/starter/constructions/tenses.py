@@ -144,9 +144,9 @@ _SUDDEN = words("get up, wake up, laugh, smile, cry, shout, lie down, sit down, 
 _TRIFLES = words(  # what nobody tells the time of
     "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn "
     "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
-    "continue, save, boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, punish, hit, "
-    "protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, translate, forgive, "
-    "rise, fly, earn, praise, understand, reduce, increase"
+    "continue, save, boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, "
+    "punish, hit, protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, "
+    "translate, forgive, rise, fly, earn, praise, understand, reduce, increase"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
@@ -289,7 +289,7 @@ _TRIVIAL = words(
 )
 _SOMETIMES = USUAL - words("learn, travel, teach, buy, wash, clean, meet, help, work, look after, study, water")
 BY_NOW = words(  # what has, or has not yet, been done
-    "eat, drink, cook, make, read, write, buy, sell, bring, take, open, close, clean, wash, cut, fix, repair, "
+    "eat, drink, cook, make, read, write, buy, sell, use, bring, take, open, close, clean, wash, cut, fix, repair, "
     "pay, send, post, print, download, delete, finish, start, complete, sign, check, phone, invite, return, come "
     "back, leave, book, order, choose, iron, water, feed, plant, peel, boil, decorate, turn on, "
     "turn off, fill in, accept, arrive, see, meet, translate, prepare, move, tie up, wake, change, milk, dry, "
