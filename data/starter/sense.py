@@ -204,8 +204,8 @@ ABLE = words(  # what one can or could not do
 DUTIES = words(  # what one should do, must do, has to do
     "cook, make, read, write, buy, bring, use, clean, wash, wipe, fix, repair, look for, learn, study, teach, meet, "
     "help, call, phone, talk to, wait for, pay, send, post, print, translate, solve, choose, plant, water, iron, "
-    "finish, complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, work, rest, "
-    "exercise, come back, go back, sleep, get up, vote, practise, feed, decorate, save, thank, correct"
+    "finish, complete, prepare, prepare for, attend, explain, discuss, look after, check, sign, fill in, change, "
+    "work, rest, exercise, come back, go back, sleep, get up, vote, practise, feed, decorate, save, thank, correct"
 )
 WANTED = words(  # what one wants to do
     "drink, eat, cook, make, read, write, buy, sell, use, watch, listen to, learn, study, teach, meet, help, call, "
