@@ -34,6 +34,7 @@ _CLASHES = (  # of each set of a row, a word is in the sentence
     (_MEN, OF_WOMEN),
     (_WOMEN, OF_MEN),
     (words("husband, wife"), words("married, unmarried")),
+    (words("roommate, boss, partner, colleague"), words("poor")),
     (words("baby"), _OF_THE_OLDER),
     (words("army, government"), words("child, man, woman, boy, girl, friend, guest, patient")),
     (words("thief, enemy, beggar"), words("wait for, talk to, phone, call, help, meet")),

@@ -199,7 +199,7 @@ ABLE = words(  # what one can or could not do
     "cook, make, read, write, buy, sell, bring, teach, learn, speak, play, sing, draw, sew, knit, drive, ride, "
     "swim, dance, solve, translate, use, fix, repair, help, open, close, clean, cut, wait for, phone, call, meet, "
     "pay, send, print, bake, run, climb, cross, work, come back, explain, prepare, finish, complete, look after, "
-    "sleep, travel, download, milk, grow, attend, celebrate"
+    "travel, download, milk, grow, attend, celebrate"
 )
 DUTIES = words(  # what one should do, must do, has to do
     "cook, make, read, write, buy, bring, use, clean, wash, wipe, fix, repair, look for, learn, study, teach, meet, "
@@ -263,7 +263,7 @@ CREATING = words(
 )  # new things
 ORDER = words("first, second, third, last, next, previous, main, whole, half, favourite")
 BEFORE_ONLY = ORDER | words(
-    "crowded, rural, urban, common, iron, plastic, silver, golden, foreign, local, unknown, dear, distant, "
+    "stolen, crowded, rural, urban, common, iron, plastic, silver, golden, foreign, local, unknown, dear, distant, "
     "daily, weekly, monthly, annual, national, international, social, economic, political, favourite, separate"
 )
 NO_DEGREE = words("asleep, awake, alive, alone, absent, present, ready, free") | words(  # nobody is very asleep

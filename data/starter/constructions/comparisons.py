@@ -21,7 +21,7 @@ _COMPARED = {  # things of one kind, and what is compared in them
     "=mango =apple =banana =orange =guava =papaya =pear =pineapple =pomegranate": "sweet, tasty, cheap, expensive",
     "=potato =onion =tomato =cauliflower =spinach =okra =pea =carrot =cabbage =aubergine": "cheap, expensive",
     "=car =bus =train =jeep": "fast, slow, comfortable",
-    "=motorcycle =scooter =bicycle": "fast, cheap",
+    "=motorcycle =scooter": "fast, cheap",
     "=table =chair =bed =sofa =cupboard =bench =desk": "heavy, expensive, cheap, old, strong",
     "=house =school =hospital =hotel =library =shop": "big, small, old",
     "=temple =palace =fort": "big, old, beautiful, famous",

@@ -26,7 +26,7 @@ def could_you(d: Draw) -> Phrase:
 
 _ONES_OWN_AFFAIR = words(  # what is not asked as a favour
     "watch, listen to, sit down, drink, eat, take off, wear, bathe, pray, rest, exercise, run, forgive, thank, work, "
-    "study, dance, save, look at, photograph, greet, practise, share, discuss, speak"
+    "study, dance, save, look at, photograph, greet, practise, share, discuss, speak, prepare for"
 )
 
 

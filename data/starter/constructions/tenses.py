@@ -9,7 +9,7 @@ from data.starter.lexicon import Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import EMPTY, Phrase, ended, linked
 from data.starter.registry import construction
-from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, UNFIT, UNWILLED, USUAL, words
+from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OF_WILL, OFTEN, SELDOM, SMALL, UNFIT, UNWILLED, USUAL, words
 
 _NOT_OFTEN = (
     "mostly",
@@ -84,7 +84,9 @@ def _thing(d: Draw, verb: Verb, tense: str, subject: Nominal, denied: bool, neve
     plain = once and not never and tense in ("perfect", "already")
     plain = plain or (under_way or tense in OF_WILL) and d.chance(0.6)
     thing = d.object(verb, subject, denied or under_way and not plain, often=never or tense in OFTEN, plain=plain)
-    if never and tense == "perfect" and thing is not None and thing.number == "many" and not thing.animate:
+    if not never or tense != "perfect" or thing is None:
+        return thing
+    if thing.number == "many" and not thing.animate and thing.lemma not in SMALL:
         return noun_phrase(d.lex.noun[thing.lemma], "any")  # has never written a story: कभी कहानी नहीं लिखी
     return thing
 
@@ -142,11 +144,11 @@ _ALWAYS = words("drink, eat, read, wear, help, watch, listen to, speak, use")  #
 _OF_LEISURE = "=park =garden =playground =courtyard"
 _SUDDEN = words("get up, wake up, laugh, smile, cry, shout, lie down, sit down, fight, hug, stop")
 _TRIFLES = words(  # what nobody tells the time of
-    "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, turn "
-    "on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, look at, "
-    "continue, save, boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, grow, check, wear, choose, "
-    "punish, hit, protect, rescue, know, manage, thank, win, smell, ring, think about, watch over, celebrate, "
-    "translate, forgive, rise, fly, earn, praise, understand, reduce, increase"
+    "sharpen, hold, press, open, close, touch, fold, pour, take off, pick up, lift, push, pull, count, light, "
+    "turn on, turn off, sleep, knit, taste, cover, fill, empty, delete, tie up, spread, move, peel, cut, hug, "
+    "look at, worry about, continue, save, boil, bring, run, pay, wipe, spend, prepare for, share, build, catch, "
+    "grow, check, wear, choose, punish, hit, protect, rescue, know, manage, thank, win, smell, ring, think about, "
+    "watch over, celebrate, translate, forgive, rise, fly, earn, praise, understand, reduce, increase"
 )
 _AT_ONCE = words("immediately, suddenly, regularly")
 _UNFIT_MANNERS = {  # he does not work suddenly, nor is he working regularly
