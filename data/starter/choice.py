@@ -1,4 +1,4 @@
-"""Choosing words: every choice is uniform, so rare words come up as often as common ones, and tags keep it sensible.
+"""Choosing words: all those that fit are as likely, so rare words come up as often as common ones.
 
 Imports the lexicon and the rules of sense beside it.
 """
@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from data.starter import sense
-from data.starter.lexicon import Adjective, Lexicon, Noun, Verb, lexicon
+from data.starter.lexicon import Adjective, Noun, Verb, lexicon
 
 
 class Choice:
     """A stream of random choices; `lemmas` tells what the current sentence is made of."""
 
-    def __init__(self, random: Random, lex: Lexicon | None = None):
+    def __init__(self, random: Random):
         self.random = random.random
-        self.lex = lex or lexicon()
+        self.lex = lexicon()
         self.lemmas: list[str] = []
         self._fitting: dict[tuple, list[Adjective]] = {}
         self._suited: dict[Adjective, list[Noun]] = {}
@@ -30,6 +30,10 @@ class Choice:
     def note(self, lemma: str) -> None:
         """Records a content word."""
         self.lemmas.append(lemma)
+
+    def forget(self, since: int) -> None:
+        """Strikes the words noted since: what is not said after all decides of nothing."""
+        del self.lemmas[since:]
 
     def chance(self, share: float) -> bool:
         """True in `share` of the cases."""
@@ -48,6 +52,12 @@ class Choice:
         if spec not in self._selected:
             self._selected[spec] = self.lex.select(spec)
         return self._selected[spec]
+
+    def word(self, spec: str) -> Noun:
+        """A noun that `spec` names, noted as a word of the sentence."""
+        noun = self.noun(spec)
+        self.note(noun.en)
+        return noun
 
     def verb(self, wanted: str, without: str = "") -> Verb:
         """A verb of a kind: "object", "none" (no object), or a trait; without any of the traits given."""

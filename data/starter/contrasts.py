@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from data.starter.choice import is_plain, suits
+from data.starter.clash import clashing
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Lexicon, Noun, Verb
@@ -43,7 +44,7 @@ class Contrast:
     word_b: str
 
 
-class Scene:
+class Shared:
     """What the two sentences of a pair share: a verb and the noun that is its object."""
 
     def __init__(self, draw: Draw, verb: Verb, noun: Noun):
@@ -71,69 +72,71 @@ class Scene:
         return self.draw.tense(self.verb, [tense for tense in tenses if self.generic or tense != "habitual"])
 
 
-def gender(scene: Scene) -> tuple[Phrase, Phrase]:
+def gender(shared: Shared) -> tuple[Phrase, Phrase]:
     """He is reading this book. She is reading this book."""
-    tense = scene.tense(_AGREEING)
-    return scene.told(tense, pronoun("he")), scene.told(tense, pronoun("she"))
+    tense = shared.tense(_AGREEING)
+    return shared.told(tense, pronoun("he")), shared.told(tense, pronoun("she"))
 
 
-def number(scene: Scene) -> tuple[Phrase, Phrase] | None:
+def number(shared: Shared) -> tuple[Phrase, Phrase] | None:
     """The boy is reading this book. The boys are. She bought the chair. She bought the chairs."""
-    several = scene.noun.en_plural not in ("", scene.noun.en) and "single" not in scene.verb.traits
-    if several and not scene.generic and "person" not in scene.noun.tags and scene.draw.chance(0.5):
-        who = scene.draw.one(("he", "she", "they"))
-        tense = scene.tense(("simple past", "perfect", "past perfect"))
-        return scene.told(tense, pronoun(who)), scene.told(tense, pronoun(who), plural=True)
-    person = scene.draw.one([noun for noun in scene.draw.lex.tagged["person"] if noun.en in _PEOPLE])
-    tense = scene.tense(_AGREEING)
-    return tuple(scene.told(tense, noun_phrase(person, "the", plural)) for plural in (False, True))
+    several = shared.noun.en_plural not in ("", shared.noun.en) and "single" not in shared.verb.traits
+    if several and not shared.generic and "person" not in shared.noun.tags and shared.draw.chance(0.5):
+        who = shared.draw.one(("he", "she", "they"))
+        tense = shared.tense(("simple past", "perfect", "past perfect"))
+        return shared.told(tense, pronoun(who)), shared.told(tense, pronoun(who), plural=True)
+    person = shared.draw.one([noun for noun in shared.draw.lex.tagged["person"] if noun.en in _PEOPLE])
+    if clashing((person.en, shared.verb.en, shared.noun.en)):
+        return None
+    tense = shared.tense(_AGREEING)
+    return tuple(shared.told(tense, noun_phrase(person, "the", plural)) for plural in (False, True))
 
 
 _PEOPLE = ("boy", "girl", "man", "woman", "student", "farmer")  # not whom many would honour: the teacher
 
 
-def tense(scene: Scene) -> tuple[Phrase, Phrase]:
+def tense(shared: Shared) -> tuple[Phrase, Phrase]:
     """She is reading this book. She was reading this book."""
-    who = scene.draw.one(("he", "she"))
+    who = shared.draw.one(("he", "she"))
     fitting = [
         names for names in _AS_TENSES
-        if all(suits(scene.verb, name) and (scene.generic or name != "habitual") for name in names)
+        if all(suits(shared.verb, name) and (shared.generic or name != "habitual") for name in names)
     ]  # fmt: skip
-    return tuple(scene.told(name, pronoun(who)) for name in scene.draw.one(fitting))
+    return tuple(shared.told(name, pronoun(who)) for name in shared.draw.one(fitting))
 
 
-def negation(scene: Scene) -> tuple[Phrase, Phrase]:
+def negation(shared: Shared) -> tuple[Phrase, Phrase]:
     """They will sell the house. They will not sell the house."""
-    who, name = scene.draw.one(("I", "we", "they", "he", "she", "you")), scene.tense(_TENSES)
-    return tuple(scene.told(name, pronoun(who), negative=negative) for negative in (False, True))
+    who, name = shared.draw.one(("I", "we", "they", "he", "she", "you")), shared.tense(_TENSES)
+    return tuple(shared.told(name, pronoun(who), negative=negative) for negative in (False, True))
 
 
-def person(scene: Scene) -> tuple[Phrase, Phrase]:
+def person(shared: Shared) -> tuple[Phrase, Phrase]:
     """I am reading this book. He is reading this book."""
-    name = scene.tense(("habitual", "progressive", "future", "can", "want to"))
-    one, other = scene.draw.one((("I", "he"), ("I", "you"), ("he", "you"), ("I", "they"), ("he", "we"), ("I", "we")))
-    return scene.told(name, pronoun(one)), scene.told(name, pronoun(other))
+    name = shared.tense(("habitual", "progressive", "future", "can", "want to"))
+    one, other = shared.draw.one((("I", "he"), ("I", "you"), ("he", "you"), ("I", "they"), ("he", "we"), ("I", "we")))
+    return shared.told(name, pronoun(one)), shared.told(name, pronoun(other))
 
 
-def question(scene: Scene) -> tuple[Phrase, Phrase]:
+def question(shared: Shared) -> tuple[Phrase, Phrase]:
     """He is reading this book. Is he reading this book?"""
-    who, name = scene.draw.one(("they", "he", "she", "you", "we")), scene.tense(_TENSES)
-    return scene.told(name, pronoun(who)), ended(scene.clause(name, pronoun(who), asked=True).question(), "?")
+    who, name = shared.draw.one(("they", "he", "she", "you", "we")), shared.tense(_TENSES)
+    return shared.told(name, pronoun(who)), ended(shared.clause(name, pronoun(who), asked=True).question(), "?")
 
 
-def who(scene: Scene) -> tuple[Phrase, Phrase] | None:
+def who(shared: Shared) -> tuple[Phrase, Phrase] | None:
     """The teacher called the doctor. The doctor called the teacher."""
-    if not _has_a_trade(scene.noun):
+    if not _has_a_trade(shared.noun):
         return None
     others = [
-        noun for noun in scene.verb.objects
-        if _has_a_trade(noun) and noun is not scene.noun and apart(scene.verb, noun)
+        noun for noun in shared.verb.objects
+        if _has_a_trade(noun) and noun is not shared.noun and apart(shared.verb, noun)
     ]  # fmt: skip
     if not others:
         return None
-    one, other, name = scene.noun, scene.draw.one(others), scene.tense(_TENSES)
+    one, other, name = shared.noun, shared.draw.one(others), shared.tense(_TENSES)
     return tuple(
-        ended(Clause(scene.verb, name, noun_phrase(doer, "the"), noun_phrase(done_to, "the")).statement())
+        ended(Clause(shared.verb, name, noun_phrase(doer, "the"), noun_phrase(done_to, "the")).statement())
         for doer, done_to in ((one, other), (other, one))
     )
 
@@ -178,7 +181,7 @@ def minimal_pairs(count: int, draw: Draw) -> Iterator[Contrast]:
     while len(seen) < count:
         build = KINDS[len(seen) % len(KINDS)]
         for pair in waiting:
-            contrast = _contrast(build, Scene(draw, *pair))
+            contrast = _contrast(build, Shared(draw, *pair))
             if contrast is not None and (contrast.en_a, contrast.en_b) not in seen:
                 waiting.remove(pair)
                 waiting.append(pair)
@@ -201,8 +204,8 @@ def kept_apart(lex: Lexicon) -> list[tuple[Verb, Noun]]:
     ]  # fmt: skip
 
 
-def _contrast(build: Callable, scene: Scene) -> Contrast | None:
-    kind, phrases = build.__name__, build(scene)
+def _contrast(build: Callable, shared: Shared) -> Contrast | None:
+    kind, phrases = build.__name__, build(shared)
     if phrases is None:
         return None
     sides = [(text(side.en).replace("can not", "cannot"), text(side.hi)) for side in phrases]

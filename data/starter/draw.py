@@ -7,7 +7,7 @@ import re
 from random import Random
 
 from data.starter import sense
-from data.starter.lexicon import Lexicon, Noun, Verb, Word
+from data.starter.lexicon import Noun, Verb, Word
 from data.starter.nominal import Nominal, noun_phrase, proper
 from data.starter.objects import Objects
 from data.starter.phrase import Phrase, linked, say
@@ -16,8 +16,8 @@ from data.starter.phrase import Phrase, linked, say
 class Draw(Objects):
     """A stream of random choices for one sentence after another."""
 
-    def __init__(self, random: Random, lex: Lexicon | None = None):
-        super().__init__(random, lex)
+    def __init__(self, random: Random):
+        super().__init__(random)
         self._towns = [pair for pair in self.lex.names if pair[0].kind in ("city", "country")]
         self._times: dict[tuple[tuple[str, ...], re.Pattern | None], list[Word]] = {}
         self._adverbs: dict[tuple[str, tuple[str, ...]], list[Word]] = {}

@@ -10,7 +10,6 @@ _CONSONANT_Y = re.compile(r"[^aeiou]y$")
 _SIBILANT = re.compile(r"(s|x|z|ch|sh)$")
 _DOUBLES = re.compile(r"^[^aeiou]*[aeiou][bdgmnprtlk]$")  # stop, plan, rub: one short vowel, one consonant
 _SOUNDS_VOWEL = re.compile(r"^([aeio]|u(?!ni|s[ae])|hour|honest)", re.IGNORECASE)
-_BE = {"present": ("am", "is", "are"), "past": ("was", "was", "were")}
 
 
 def on_first_word(phrase: str, change) -> str:
@@ -61,11 +60,6 @@ def gerund(verb: str) -> str:
 def article(next_word: str) -> str:
     """a or an, by the sound of the word that follows."""
     return "an" if _SOUNDS_VOWEL.search(next_word) else "a"
-
-
-def be(tense: str, number: str) -> str:
-    """am, is, are, was, were; number is "I", "one" or "many"."""
-    return _BE[tense][("I", "one", "many").index(number)]
 
 
 _SHORT = re.compile(r"^[^aeiou]*[aeiou]{1,2}[^aeiou]*(e|y|le|ow)?$")  # one syllable, or two with a light ending

@@ -40,7 +40,7 @@ from data.starter.constructions import (  # noqa: F401 (importing registers them
 from data.starter.contrasts import Contrast, minimal_pairs
 from data.starter.draw import Draw
 from data.starter.finish import finished
-from data.starter.phrase import Phrase
+from data.starter.phrase import Phrase, text
 from data.starter.registry import CONSTRUCTIONS, Construction
 from data.starter.withheld import tested, withheld
 
@@ -69,8 +69,8 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
         if _tells_the_listener(phrase) and draw.chance(_NEEDLESS):
             continue
         en, hi, links = finished(phrase, draw)
-        if en.lower() in seen or overlap_key(en) in tested(held_out):
-            continue
+        if en.lower() in seen or not tested(held_out).isdisjoint((overlap_key(en), overlap_key(text(phrase.en)))):
+            continue  # in full (I am) or contracted (I'm)
         seen.add(en.lower())
         yield Pair(en, hi, links, (f"construction={chosen.name}", *phrase.features))
 

@@ -180,11 +180,17 @@ class Lexicon:
         self.verbs = [self._verb(row) for row in rows("verbs")]
 
     def select(self, spec: str) -> tuple[Noun, ...]:
-        """The nouns of "food drink =ticket": all that bear one of the tags, and the lemma ticket; "=bed sheet" too."""
-        plain, *lemmas = spec.split("=")
-        chosen = {noun.en: noun for tag in plain.split() for noun in self.tagged.get(tag, ()) if noun.en not in _KINDS}
-        chosen |= {lemma: self.noun[lemma] for lemma in map(str.strip, lemmas) if lemma in self.noun}
-        return tuple(chosen.values())
+        """The nouns of "food drink =ticket": all that bear one of the tags, and the lemma ticket; "=bed sheet" too.
+
+        Raises ValueError for a tag or a lemma that no noun has.
+        """
+        plain, *lemmas = (part.strip() for part in spec.split("="))
+        if unknown := [f"tag {tag!r}" for tag in plain.split() if tag not in self.tagged] + [
+            f"noun {lemma!r}" for lemma in lemmas if lemma not in self.noun
+        ]:
+            raise ValueError(f"{spec!r}: nouns.tsv has no {unknown[0]}: correct it (tags stand first), or add it")
+        chosen = {noun.en: noun for tag in plain.split() for noun in self.tagged[tag] if noun.en not in _KINDS}
+        return tuple((chosen | {lemma: self.noun[lemma] for lemma in lemmas}).values())
 
     def verb(self, lemma: str, trait: str = "") -> Verb:
         """The first verb of this English (with the trait); StopIteration if there is none."""
@@ -196,7 +202,10 @@ class Lexicon:
         ing = row["en_ing"] or english.on_first_word(row["en"], english.gerund)
         traits = frozenset(row["traits"].split())
         known = {adverb.en: adverb for adverb in self.adverbs if adverb.kind == "manner"}
-        manners = tuple(known[name.strip()] for name in row["manner"].split(",") if name.strip() in known)
+        names = [name.strip() for name in row["manner"].split(",") if name.strip()]
+        if unknown := set(names) - set(known):
+            raise ValueError(f"{row['line']}: adverbs.tsv has no manner {min(unknown)!r}: correct it, or add it")
+        manners = tuple(known[name] for name in names)
         subjects = self.select(row["subject"] or "person")
         if sum("person" in noun.tags for noun in subjects) < 20:
             traits |= {"things"}  # what only things, animals and a few people do: melt, bark, arrest

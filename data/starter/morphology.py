@@ -62,8 +62,6 @@ def _oblique_plural(hi: str) -> str:
         return hi[:-1] + "ुओं"
     if hi[-1] in _VOWEL_SIGNS + _VOWELS:
         return hi + "ओं"
-    if hi.endswith("ँव"):  # गाँव: गाँवों
-        return hi + "ों"
     return hi + "ों"
 
 
@@ -181,8 +179,8 @@ def subjunctive(root: str, agreement: Agreement) -> str:
 @cache
 def future(root: str, agreement: Agreement) -> str:
     """पढ़ूँगा, पढ़ोगे, पढ़ेगा, पढ़ेंगे and their feminines in -गी."""
-    base = {"होऊँ": "हूँ", "हों": "हों"}.get(subjunctive(root, agreement), subjunctive(root, agreement))
-    base = base.replace("एँ", "एँ")
+    base = subjunctive(root, agreement)
+    base = "हूँ" if base == "होऊँ" else base
     if base.endswith("ें"):
         base = base[:-1] + "ं"
     many = agreement.plural or agreement.person == 2
@@ -201,6 +199,6 @@ def familiar_command(root: str) -> str:
     return subjunctive(root, Agreement(person=2, plural=True))
 
 
-def infinitive(root: str, agreement: Agreement = MASCULINE, oblique: bool = False) -> str:
+def infinitive(root: str, agreement: Agreement = MASCULINE) -> str:
     """पढ़ना, पढ़ने, पढ़नी."""
-    return adjective_form(root + "ना", agreement, oblique)
+    return adjective_form(root + "ना", agreement)

@@ -6,7 +6,7 @@ phrases, words and forms beside it.
 """
 
 from data.starter import english
-from data.starter.lexicon import Adjective, Noun, Pronoun, lexicon
+from data.starter.lexicon import Adjective, Noun, lexicon
 from data.starter.morphology import MASCULINE, Agreement, adjective_form
 from data.starter.phrase import Phrase, Token, link, tokens
 
@@ -24,8 +24,8 @@ _POINTING = {
 }
 _PLURAL_POINTING = {"this": "these", "that": "those"}
 _PLAIN = {
-    "the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "every": ("every", "हर"), "many": ("many", "कई"),
-    "all the": ("all the", "सभी"), "other": ("another", "दूसरा"), "which": ("which", "कौन सा"), "no": ("no", "कोई"),
+    "the": ("the", ""), "bare": ("", ""), "some": ("some", "कुछ"), "many": ("many", "कई"),
+    "all the": ("all the", "सभी"), "which": ("which", "कौन सा"),
     "some milk": ("some", ""), "any milk": ("any", ""),  # दूध पीजिए: drink some milk
 }  # fmt: skip
 _FUSED = {"से", "में", "को", "का", "के", "की"}  # written in one word with a pronoun: मुझसे
@@ -101,9 +101,9 @@ class Nominal(Phrase):
         return Phrase([(self.en[0][0], self.hi[0][1] if instead else ()), *self.en[1:]], first + self.hi[1:])
 
 
-def pronoun(name: str, row: Pronoun | None = None) -> Nominal:
+def pronoun(name: str) -> Nominal:
     """I, you, … this, who."""
-    row = row or lexicon().pronouns[name]
+    row = lexicon().pronouns[name]
     head = link()
     return Nominal(
         tokens(row.en, head), tokens(row.hi, head), tokens(row.oblique, head), row.agreement, row.number, head,

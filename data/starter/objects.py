@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from data.starter import sense
-from data.starter.lexicon import Adjective, Lexicon, Noun, Verb
+from data.starter.lexicon import Adjective, Noun, Verb
 from data.starter.nominal import Nominal, Own, noun_phrase, pronoun
 from data.starter.people import People
 
@@ -15,8 +15,8 @@ from data.starter.people import People
 class Objects(People):
     """A stream of random choices of people and things for one sentence after another."""
 
-    def __init__(self, random: Random, lex: Lexicon | None = None):
-        super().__init__(random, lex)
+    def __init__(self, random: Random):
+        super().__init__(random)
         self._topics = [noun for noun in self.lex.nouns if noun.en in sense.TOPICS | sense.TOPICS_OF_ONE]
         self._themes = [noun for noun in self.lex.nouns if noun.en in sense.THEMES]
         self._heroes = [noun for noun in self.lex.nouns if noun.en in sense.HEROES]
@@ -47,13 +47,14 @@ class Objects(People):
             kinds = ("bare",) if new else ("the", "this") if plain else ("bare", "the", "the", "this")
             return noun_phrase(noun, self.one(kinds), plural=bool(noun.en_plural))
         noun = self.one(nouns)
-        if "person" in noun.tags and len(nouns) <= 100 and (not often or sense.ones_own(noun)):
-            return self.thing((noun,), subject, denied, verb, plain)
-        of_a_kind = "rare" in verb.traits or not verb.traits & {"known", "single"} and "person" not in nouns[0].tags
-        if often and (of_a_kind or "person" in noun.tags and len(nouns) <= 100):  # treats patients
+        person = "person" in noun.tags
+        of_a_kind = not person and ("rare" in verb.traits or not verb.traits & {"known", "single"})
+        if person and sense.anybody(nouns):
+            return self.thing(nouns, subject, denied, verb, plain)
+        if often and (of_a_kind or person and not sense.ones_own(noun)):  # treats patients
             one_at_once = "single" in verb.traits and "vehicle" in noun.tags  # drives a taxi
             return self.any_object(verb, (noun,)) if one_at_once else self._any(noun, verb)
-        return self.thing(nouns, subject, denied, verb, plain)
+        return self.thing((noun,), subject, denied, verb, plain)
 
     def _doable(self, verb: Verb, subject: Nominal | None, nouns: Sequence[Noun], often: bool) -> Sequence[Noun]:
         """Those to which the subject does it, or does it again and again; all, if that leaves none."""
@@ -72,7 +73,7 @@ class Objects(People):
         if subject is None:
             return True
         if verb.en in ("wear", "take off", "try on"):
-            return noun.en not in (sense.OF_MEN if subject.agreement.feminine else sense.OF_WOMEN)
+            return not sense.of_the_other_sex(noun.en, subject.agreement.feminine)
         grown = subject.lemma in self.lex.noun and subject.lemma not in sense.AT_SCHOOL
         return not (grown and noun.en in ("homework", "lesson", "test"))
 
@@ -82,10 +83,10 @@ class Objects(People):
             return None
         noun = self.one([noun for noun in nouns if noun.en not in sense.ONCE_ONLY] or nouns)
         if "person" in noun.tags:
-            if noun.en in sense.ONES_FRIENDS and noun.en_plural and len(nouns) <= 100:  # helping friends
+            if noun.en in sense.ONES_FRIENDS and noun.en_plural and not sense.anybody(nouns):  # helping friends
                 self.note(noun.en)
                 return noun_phrase(noun, "bare", True)
-            noun = self.one(self._anyone(0.3)) if len(nouns) > 100 else noun
+            noun = self.one(self._anyone(0.3)) if sense.anybody(nouns) else noun
             return self._person_object(noun, None)
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
@@ -173,7 +174,7 @@ class Objects(People):
         """An object: tea, a book, my books, two old chairs; a person, for verbs that have to do with people."""
         noun = self.one(nouns)
         if "person" in noun.tags:
-            return self.whom((noun,) if len(nouns) <= 100 else nouns, subject, verb, plain)
+            return self.whom(nouns if sense.anybody(nouns) else (noun,), subject, verb, plain)
         self.note(noun.en)
         if sense.bare(noun):
             return noun_phrase(noun, "bare")
@@ -231,6 +232,12 @@ class Objects(People):
         if kind in plural:
             return noun_phrase(noun, plural[kind], True, adjective)
         return noun_phrase(noun, _unlike(kind, subject), kind == "some" and bool(noun.en_plural), adjective)
+
+    def pointed(self, thing: Nominal | None, determiner: str = "this") -> Nominal | None:
+        """With another determiner what has a or an, this book for a book; else as it is."""
+        if thing is None or thing.en[0][0] not in ("a", "an"):
+            return thing
+        return noun_phrase(self.lex.noun[thing.lemma], determiner)
 
     def some(self, thing: Nominal | None, word: str = "some") -> Nominal | None:
         """some milk for milk, any apples for apples: what is eaten and drunk, asked for or denied; else as it is."""

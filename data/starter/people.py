@@ -8,15 +8,15 @@ from random import Random
 
 from data.starter import sense
 from data.starter.choice import Choice
-from data.starter.lexicon import Lexicon, Noun, Verb
+from data.starter.lexicon import Noun, Verb
 from data.starter.nominal import ELDERS, Nominal, Own, noun_phrase, pronoun, proper
 
 
 class People(Choice):
     """A stream of random choices of people for one sentence after another."""
 
-    def __init__(self, random: Random, lex: Lexicon | None = None):
-        super().__init__(random, lex)
+    def __init__(self, random: Random):
+        super().__init__(random)
         self._people = [(word, feminine) for word, feminine in self.lex.names if word.kind == "person"]
         everyday = sense.EVERYDAY | sense.ONES_FRIENDS
         self._people_of_all_work = [
@@ -37,13 +37,13 @@ class People(Choice):
         self._plain_people = plain + plain + self._family
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
 
-    def person(self, pronouns: float = 0.5, subject: Nominal | None = None) -> Nominal:
-        """Someone: a pronoun, a name, or a person of some trade or family; `subject`: of the sentence, if another."""
+    def person(self, pronouns: float = 0.5) -> Nominal:
+        """Someone: a pronoun, a name, or a person of some trade or family."""
         if self.chance(pronouns):
             return pronoun(self.one(sense.PERSONS))
         if self.chance(0.3):
             return self.name()
-        return self.someone(subject=subject)
+        return self.someone()
 
     def one_of_us(self, pronouns: float = 0.6, others: Sequence[Noun] = ()) -> Nominal:
         """Someone of whom several things are told together: a pronoun, a name, or one of the family or of `others`."""
@@ -66,12 +66,12 @@ class People(Choice):
         word, feminine = self.one(self._people)
         return proper(word.en, word.hi, feminine)
 
-    def someone(self, nouns: Sequence[Noun] = (), subject: Nominal | None = None) -> Nominal:
+    def someone(self, nouns: Sequence[Noun] = ()) -> Nominal:
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
         noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.2)))
         self.note(noun.en)
         if sense.ones_own(noun):
-            return noun_phrase(noun, owner=self._relative_of(noun, subject), plural=self._several(noun, 0.3))
+            return noun_phrase(noun, owner=self._relative_of(noun), plural=self._several(noun, 0.3))
         usual = ("the",) if noun.en in ("man", "woman") else ("the", "the", "the")  # the man: उस आदमी
         return noun_phrase(noun, self.one((*usual, "this", "that")), self._several(noun, 0.55))
 
@@ -105,8 +105,7 @@ class People(Choice):
 
     def subject(self, verb: Verb) -> Nominal:
         """Someone or something that does what the verb says."""
-        first = verb.subjects[0]
-        if "person" in first.tags and len(verb.subjects) > 100:
+        if "person" in verb.subjects[0].tags and sense.anybody(verb.subjects):
             who = self.doer(verb)
             return self.name() if verb.en in sense.NOT_BY_THE_YOUNG and who.lemma in sense.YOUNG else who
         noun = self.one(verb.subjects)
@@ -123,7 +122,7 @@ class People(Choice):
         subject = self.subject(verb)
         if of_others(subject):
             return subject
-        del self.lemmas[said:]  # what is not said after all must not decide what is withheld
+        self.forget(said)
         return pronoun("you")
 
     def whom(
@@ -132,7 +131,7 @@ class People(Choice):
         """Whom something is done to: a pronoun, a name, or one of the nouns, as suits the verb; `plain`: the guest."""
         lemma = verb.en if verb is not None else ""
         noun = self.one(nouns)
-        if plain and len(nouns) <= 100:
+        if plain and not sense.anybody(nouns):
             return self._person_meant(noun, subject)
         if lemma == "phone":
             return self._phoned(subject)
@@ -142,7 +141,7 @@ class People(Choice):
             return self._named(subject)
         if lemma == "love":
             return self._person_meant(self.noun(sense.LOVED), subject)
-        if len(nouns) > 100:  # whom one meets or calls: no sweeper thanks an umpire
+        if sense.anybody(nouns):  # whom one meets or calls: no sweeper thanks an umpire
             noun = self.one(self._anyone(0.1 if subject is None or subject.lemma not in self.lex.noun else 0))
         return self._person_object(noun, subject, verb is None or "not-own" not in verb.traits)
 

@@ -78,7 +78,6 @@ TENSES |= {  # of "be" itself
     "was": Tense("was", "", "past/a"),
     "was, it was said": Tense("was", "", "present/a"),  # he said that he was ill: वह बीमार है
     "will be": Tense("will", "be/a", "हो:future/a"),
-    "used to be": Tense("did", "use/a to/a be/a", "हो:imperfective/a past/a"),
 }
 BE = Verb("be", "was", "been", "being", "होना", "", "", "", frozenset(), (), (), ())
 _AUXILIARIES = {
@@ -92,10 +91,10 @@ _IRREGULAR_PAST = {"have": "had", "forget": "forgot", "begin": "began", "keep": 
 class Predicate:
     """The English auxiliary (maybe none) and main words, and the Hindi words."""
 
-    __slots__ = ("auxiliary", "main", "hi", "agreement", "negation", "mark", "question", "features")
+    __slots__ = ("auxiliary", "main", "hi", "negation", "mark", "question", "features")
 
-    def __init__(self, auxiliary, main, hi, agreement, marks, mark):
-        self.auxiliary, self.main, self.hi, self.agreement = auxiliary, main, hi, agreement
+    def __init__(self, auxiliary, main, hi, marks, mark):
+        self.auxiliary, self.main, self.hi = auxiliary, main, hi
         self.features: tuple[str, ...] = ()
         self.negation = marks["n"]  # the link of not and नहीं
         self.question = [("क्या", (marks["q"],))]  # what a yes-or-no question starts with
@@ -144,9 +143,7 @@ def predicate(
     if verb.mark and " " in verb.en:
         mark = link()
         main[-1] = (main[-1][0], (mark,))
-    made = Predicate(
-        auxiliary, main, _hindi(verb, tense, agreement, marks, negative, never, thing), agreement, marks, mark
-    )
+    made = Predicate(auxiliary, main, _hindi(verb, tense, agreement, marks, negative, never, thing), marks, mark)
     made.features = (f"verb={_joined(verb.hi)}", f"tense={_joined(tense_name)}", f"subject={_code(subject.agreement)}")
     made.features += (
         (f"object={_code(thing.agreement)}:{'bare' if bare_object(verb, thing) else 'marked'}",) if thing else ()

@@ -13,7 +13,7 @@ from data.starter.choice import is_plain
 from data.starter.clause import Clause, action
 from data.starter.draw import Draw
 from data.starter.lexicon import Lexicon, Noun, Verb, lexicon, rows
-from data.starter.nominal import Nominal, noun_phrase
+from data.starter.nominal import Nominal
 from data.starter.phrase import Phrase
 from data.starter.sense import OFTEN
 
@@ -103,9 +103,7 @@ def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Ph
     nouns = deed.nouns and (d.one(deed.nouns),)
     mass = any(not noun.en_plural and "worktask" not in noun.tags for noun in nouns)  # drinking tea, not the tea
     thing = d.any_object(deed.verb, nouns) if mass else d.object(deed.verb, subject, nouns=nouns, plain=True)
-    if thing is not None and thing.en[0][0] in ("a", "an"):  # reading a book: किताब पढ़ना
-        thing = noun_phrase(d.lex.noun[thing.lemma], "any")
-    return action(deed.verb, thing, english, hindi)
+    return action(deed.verb, d.pointed(thing, "any"), english, hindi)  # reading a book: किताब पढ़ना
 
 
 def pursuit(d: Draw, text: str) -> tuple[Verb, Nominal | None]:

@@ -4,6 +4,7 @@ Sets of English lemmas of the lexicon, and how often each kind of noun phrase is
 """
 
 import re
+from collections.abc import Collection
 
 from data.starter.lexicon import Noun
 
@@ -13,7 +14,7 @@ def words(text: str) -> frozenset[str]:
     return frozenset(word.strip() for word in text.split(","))
 
 
-# -- which determiners: "the plural", "adjective a" and so on are read by Draw.thing ---------------------------------
+# -- which determiners: "the plural", "adjective a" and so on are read by Objects._determined --------------------
 
 COUNTABLE = (
     "a", "a", "a", "a", "the", "the", "the", "the", "the", "this", "this", "that", "own", "own", "own", "plural",
@@ -52,7 +53,7 @@ SMALL = words(  # never one of these, and never two of those
 EATEN_BY_THE_PLATE = words("samosa, dosa, idli, pakora, puri, paratha, sandwich, flower, laddu, jalebi, toffee")
 ONE_AT_A_TIME = words("vehicle, animal, place, event, idea, trouble, music")  # tags: one rides one bicycle at a time
 ONE_EACH = words(
-    "name, address, price, head, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
+    "name, address, price, head, hair, face, nose, mouth, heart, life, job, income, salary, pension, fare, luggage, "
     "fee, rent, forehead, neck, throat, chin, stomach, back, waist, chest, tongue, body, brain, date, time, age, "
     "birthday, health"
 )
@@ -333,8 +334,7 @@ CALLED = (  # whom one calls, so that they come
 )
 PHONED = "=doctor =dentist =lawyer =plumber =electrician =mechanic =driver =teacher =principal =manager =secretary"
 NEAR = words(  # of whom most is told
-    "mother, father, brother, sister, son, daughter, husband, wife, grandfather, grandmother, uncle, aunt, friend, "
-    "cousin"
+    "mother, father, brother, sister, son, daughter, husband, wife, grandfather, grandmother, uncle, aunt, friend"
 )
 ONES_FRIENDS = words("friend, neighbour, colleague, classmate, roommate, partner, boss, relative")  # my friend
 MOVABLE = words("thing, clothing, utensil, container, tool, toy, document")  # tags of what can be found
@@ -395,6 +395,19 @@ def sold(noun: Noun) -> bool:
 def movable(noun: Noun) -> bool:
     """Whether one may find or look for it: a tie, a receipt, but not food or a word."""
     return bool(noun.tags & MOVABLE) and bool(noun.en_plural) and noun.en not in NOT_FOUND
+
+
+def of_the_other_sex(lemma: str, feminine: bool) -> bool:
+    """Whether it is what only men wear, for a woman, or only women, for a man."""
+    return lemma in (OF_MEN if feminine else OF_WOMEN)
+
+
+def anybody(nouns: Collection[Noun]) -> bool:
+    """Whether it is people of every kind, as one meets, or who may do a thing."""
+    return len(nouns) > _ANYBODY
+
+
+_ANYBODY = 100  # nouns; a verb that names its people names fewer
 
 
 def ones_own(noun: Noun) -> bool:

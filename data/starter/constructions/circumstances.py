@@ -60,8 +60,7 @@ def on_a_day(d: Draw) -> Phrase:
     day_en, day_hi = d.one(DAYS)
     day = say(f"on/1 {day_en}s/2", f"{day_hi}/2 को/1")
     if d.chance(0.5):
-        noun = d.noun("=shop =bank =office =market =school =library =museum =post office =zoo")
-        d.note(noun.en)
+        noun = d.word("=shop =bank =office =market =school =library =museum =post office =zoo")
         subject, number = noun_phrase(noun, d.one(("the", "the", "this"))), link()
         en, hi = d.one((("closed", "बंद"), ("closed", "बंद"), ("open", adjective_form("खुला", subject.agreement))))
         stays = adjective_form("रहता", subject.agreement)
@@ -79,11 +78,10 @@ def on_a_day(d: Draw) -> Phrase:
 @construction(1.5)
 def nearest(d: Draw) -> Phrase:
     """Where is the nearest hospital? Is there a bank near here? → सबसे पास का अस्पताल कहाँ है?"""
-    noun = d.noun(
+    noun = d.word(
         "=hospital =bank =station =hotel =school =market =post office =bus stop =temple =police station =airport "
         "=restaurant =pharmacy =petrol pump =park"
     )
-    d.note(noun.en)
     of = adjective_form("का", Agreement(feminine=noun.feminine))
     kind = d.one(("where", "where", "far", "is there"))
     if kind == "where":
@@ -156,8 +154,7 @@ _DUE = (
 @construction(1.5)
 def around_an_event(d: Draw) -> Phrase:
     """She went home after the meeting. Let's rest after lunch. → वह मीटिंग के बाद घर गई।"""
-    noun = d.noun("=lunch =dinner =breakfast =meeting =class =match =wedding =exam =film =party =interview =journey")
-    d.note(noun.en)
+    noun = d.word("=lunch =dinner =breakfast =meeting =class =match =wedding =exam =film =party =interview =journey")
     meal = noun.en in ("lunch", "dinner", "breakfast")
     event = noun_phrase(noun, "bare" if meal else "the")
     later = d.chance(0.65)

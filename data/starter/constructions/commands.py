@@ -83,7 +83,7 @@ def lets(d: Draw) -> Phrase | None:
     """Let's drink tea. → चलो चाय पीते हैं।"""
     verb = d.verb_of(_TOGETHER)
     thing = d.object(verb, pronoun("we"), plain=True)
-    if thing is not None and thing.lemma == "you":
+    if thing is not None and thing.lemma == "you":  # nobody says: let's help you
         return None
     deed = action(verb, thing, "base", "imperfective", pronoun("we").agreement)
     return say("let's/1 {deed} .", "चलो/1 {deed} हैं/1 ।", deed=deed)
@@ -100,7 +100,8 @@ _TOGETHER = words(
 def give_me(d: Draw) -> Phrase:
     """Please give me some water. → कृपया मुझे थोड़ा पानी दीजिए।"""
     to = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.7) else d.name()
-    verb = d.verb("gives", "stative")
+    verb = d.one([verb for verb in d.lex.verbs if "gives" in verb.traits and verb.en in _GIVEN])
+    d.note(verb.en)
     noun = d.one(verb.objects)
     d.note(noun.en)
     determiners = ("a", "the", "this") if noun.en_plural else ("bare",)
@@ -117,4 +118,7 @@ def give_me(d: Draw) -> Phrase:
     return say(
         f"{head[0]} {{deed}} {{to.en_object}} {{thing.en_object}} .", f"{head[1]} {{to.dative}} {{thing}} {{given}} ।",
         deed=deed, given=hi, to=to, thing=thing,
-    ) if verb.en in ("give", "show", "send", "teach", "tell", "lend") else None  # fmt: skip
+    )  # fmt: skip
+
+
+_GIVEN = ("give", "show", "send", "teach", "tell", "lend")

@@ -12,7 +12,7 @@ from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does, doing
-from data.starter.sense import OF_MEN, OF_WOMEN
+from data.starter.sense import of_the_other_sex
 
 
 @construction(2)
@@ -27,7 +27,7 @@ def for_someone(d: Draw) -> Phrase | None:
     each = friend.number == "many" and one and noun.en not in ("cake", "gift", "poem", "book", "breakfast")
     thing = noun_phrase(noun, "a" if one and not each else "bare", each or noun.en == "sweet")
     clause = Clause(deed.verb, d.one(_AT_ANY_TIME), subject, thing)
-    if noun.en in (OF_MEN if friend.agreement.feminine else OF_WOMEN):
+    if of_the_other_sex(noun.en, friend.agreement.feminine):
         return None
     clause.place = friend.after("for", "के लिए")
     return ended(clause.statement())
@@ -45,10 +45,10 @@ def _friend_or_kin(d: Draw, subject: Nominal) -> Nominal:
     """me, Ravi, her mother, the guests."""
     kind = d.one(("pronoun", "name", "own", "own", "the"))
     if kind == "the":
-        noun = d.noun("=guest =child =baby")
+        noun = d.word("=guest =child =baby")
         return noun_phrase(noun, "the", noun.en != "baby" and d.chance(0.5))
     if kind == "own" and (subject.pronoun or subject.number == "one"):
-        return noun_phrase(d.noun("=mother =father =brother =sister =friend =grandmother"), owner=d.owner(subject, 1))
+        return noun_phrase(d.word("=mother =father =brother =sister =friend =grandmother"), owner=d.owner(subject, 1))
     other = pronoun(d.one(("I", "we", "he", "she", "they"))) if kind == "pronoun" else d.name()
     return d.name() if {other.lemma, subject.lemma} <= {"I", "we"} or other.lemma == subject.lemma else other
 
@@ -112,10 +112,9 @@ def asked_where(d: Draw) -> Phrase:
     me = whom.before("से")
     kind = d.one(("where", "where", "lived", "name") if whom.lemma == "I" else ("where", "where", "lived"))
     if kind == "where":
-        noun = d.noun(
+        noun = d.word(
             "=station =hospital =bank =school =market =temple =post office =bus stop =hotel =library =airport"
         )
-        d.note(noun.en)
         what = say("where/1 {place} was/2", "{place} कहाँ/1 है/2", place=noun_phrase(noun, "the"))
     elif kind == "lived":
         plural = whom.lemma == "we"

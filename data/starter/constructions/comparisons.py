@@ -64,7 +64,7 @@ def _two(d: Draw) -> tuple[Nominal, Nominal, Set[str]]:
     return noun_phrase(first, this), noun_phrase(second, that), words(names)
 
 
-_AGE_MATES = "=brother =sister =son =daughter =friend =nephew =niece =cousin =classmate =neighbour =colleague"
+_AGE_MATES = "=brother =sister =son =daughter =friend =nephew =niece =classmate =neighbour =colleague"
 
 
 def _equal_of(d: Draw, one: Nominal) -> Nominal:
@@ -73,7 +73,7 @@ def _equal_of(d: Draw, one: Nominal) -> Nominal:
         return pronoun(d.one(PERSONS))
     if d.chance(0.6) or one.number == "many":
         return d.name()
-    return noun_phrase(d.noun("=friend =cousin =neighbour =classmate"), owner=d.owner(one, 1))
+    return noun_phrase(d.word("=friend =neighbour =classmate"), owner=d.owner(one, 1))
 
 
 def _words(adjective: Adjective, en: str, subject: Nominal, hi_before: str = "") -> tuple[list, list]:
@@ -105,8 +105,6 @@ def comparative(d: Draw) -> Phrase | None:
     if one.lemma == other.lemma or {one.lemma, other.lemma} == {"I", "we"}:
         return None
     en, hi = _words(adjective, adjective.comparative, one, "" if _plain(adjective) else "ज़्यादा")
-    if not hi[0][1]:
-        return None
     than = link()
     return say(
         "{one} {be.auxiliary} {be.main} {en} {than} {other.en_object} .", "{one} {from_other} {hi} {be} ।",

@@ -201,8 +201,7 @@ _NOT_SHOWN = (
 @construction(1.5)
 def this_person_is(d: Draw) -> Phrase:
     """This is my brother. He is my father's friend. → यह मेरा भाई है।"""
-    noun = d.noun("kin =friend =neighbour =teacher =student =classmate =colleague =guest =boss =doctor =partner")
-    d.note(noun.en)
+    noun = d.word("kin =friend =neighbour =teacher =student =classmate =colleague =guest =boss =doctor =partner")
     known = "she" if noun.feminine or noun.hi_woman and d.chance(0.5) else "he"
     subject = pronoun(d.one(("this", "that", known)))
     noun = noun.of_woman() if subject.lemma == "she" else noun
@@ -243,8 +242,7 @@ def will_be_somewhere(d: Draw) -> Phrase:
     subject, place, be = d.one_of_us(), linked(*d.one([near for near in NEARBY if near[0] != "outside"])), "रह"
     if d.chance(0.6):
         be = "हो"
-        noun = d.noun(_FOR_DAYS)
-        d.note(noun.en)
+        noun = d.word(_FOR_DAYS)
         place = d.at(noun_phrase(noun, "the"), noun) if d.chance(0.6) else d.town().after("in", "में")
     time = linked(*d.one(_WEATHER_TIMES["will be"]))
     no_en, no_hi = ("not/3", "नहीं/3") if d.chance(0.15) else ("", "")

@@ -25,8 +25,7 @@ def what_time(d: Draw) -> Phrase:
         subject, verbs = pronoun(d.one(("you", "you", "he", "she", "they"))), _BY_ONE
     else:
         nouns, verbs = d.one(_BY_THE_CLOCK)
-        noun = d.noun(nouns)
-        d.note(noun.en)
+        noun = d.word(nouns)
         subject = noun_phrase(noun, d.one(("the", "the", "this")))
     verb = d.one([verb for verb in d.lex.verbs if verb.en in words(verbs) and not verb.objects and is_plain(verb)])
     d.note(verb.en)
@@ -98,9 +97,7 @@ def how_long(d: Draw) -> Phrase:
     else:
         verb = d.verb_of(LASTING | FOR_YEARS)
         thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
-        if thing is not None and thing.en[0][0] in ("a", "an"):
-            thing = noun_phrase(d.lex.noun[thing.lemma], "this")
-        clause = Clause(verb, "perfect progressive", subject, thing, asked=True)
+        clause = Clause(verb, "perfect progressive", subject, d.pointed(thing), asked=True)
     word = linked("how long", "कब से")
     hi = [*clause.subject_hi, *word.hi, *clause.place.hi, *clause.object_hi, *clause.predicate.hi]
     return ended(Phrase(word.en + clause.question().en, hi, clause.predicate.features), "?")
@@ -240,8 +237,7 @@ _ONCE = (
 @construction(1)
 def is_late(d: Draw) -> Phrase:
     """The train is two hours late. → ट्रेन दो घंटे लेट है।"""
-    noun = d.noun("=train =bus")
-    d.note(noun.en)
+    noun = d.word("=train =bus")
     subject = noun_phrase(noun, "the")
     unit, counts = d.one((("hour", (1, 2, 3, 4)), ("minute", (5, 10, 15, 20, 30, 45))))
     count = d.one(counts)
@@ -279,7 +275,7 @@ _YOUNG = YOUNG | words("son, daughter, grandson, granddaughter, nephew, niece, c
 def need_to(d: Draw) -> Phrase:
     """You need to rest. You don't have to wait. → आपको आराम करने की ज़रूरत है।"""
     if d.chance(0.6):
-        return ended(drawn(d, "not have to", (), "", 1, extra=0).statement())
+        return ended(drawn(d, "not have to", (), 1, extra=0).statement())
     verb, subject = d.verb_and_doer(_NEEDED)
     return ended(Clause(verb, "need to", subject, d.object(verb, subject, plain=True)).statement())
 

@@ -13,7 +13,7 @@ from data.starter.phrase import EMPTY, Phrase, linked, say
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
 from data.starter.scenes import SKILLS, pursuit
-from data.starter.sense import IN_PIECES, LOVED, OF_MEN, OF_WOMEN, PERSONS
+from data.starter.sense import IN_PIECES, LOVED, PERSONS, of_the_other_sex
 
 LIKED = (
     "dish game sport subject language festival music "
@@ -98,7 +98,7 @@ def wants_thing(d: Draw) -> Phrase:
         "=room =house =job =help =money =gift =flower =paper =key =rope =lock",
         person,
     )
-    if thing.lemma in (OF_MEN if person.agreement.feminine else OF_WOMEN):
+    if of_the_other_sex(thing.lemma, person.agreement.feminine):
         return None
     tense = d.one(("is", "is", "is", "was"))
     return experienced(d, "want", "चाहिए" if tense == "is" else "चाहिए {be}", person, thing, tense)
@@ -231,25 +231,22 @@ def can_speak(d: Draw) -> Phrase:
         if language.en == "language":
             return None
         d.note(language.en)
-        comes, what = "आती", linked(language.en, language.hi)
-        forms = (("{what}", "{what}"),)
+        comes, what, en = "आती", linked(language.en, language.hi), "{what}"
     else:
         verb, thing = pursuit(d, SKILLS)
-        what, comes = action(verb, thing, "base", "gerund"), "आता"
-        forms = (("how/3 to/3 {what}", "{what}"),)
-    en, hi = forms[0]
+        comes, what, en = "आता", action(verb, thing, "base", "gerund"), "how/3 to/3 {what}"
     kind = d.one(("yes", "no", "ask") if of_others(subject) else ("yes", "no"))
     if kind == "yes":
         knows = "knows" if subject.number == "one" else "know"
         return say(
-            f"{{subject}} {knows}/1 {en} .", f"{{subject.dative}} {hi} {comes}/13 है/1 ।", subject=subject, what=what
+            f"{{subject}} {knows}/1 {en} .", f"{{subject.dative}} {{what}} {comes}/13 है/1 ।", subject=subject, what=what
         )
     if kind == "no":
-        dropped = f"{{subject.dative}} {hi} नहीं/2 {comes}/13 ।"
+        dropped = f"{{subject.dative}} {{what}} नहीं/2 {comes}/13 ।"
         return say(f"{{subject}} {do}/1 not/2 know/1 {en} .", dropped, subject=subject, what=what)
     return say(
         f"{do}/4 {{subject}} know/1 {en} ?",
-        f"क्या/4 {{subject.dative}} {hi} {comes}/13 है/1 ?",
+        f"क्या/4 {{subject.dative}} {{what}} {comes}/13 है/1 ?",
         subject=subject,
         what=what,
     )
@@ -258,8 +255,7 @@ def can_speak(d: Draw) -> Phrase:
 @construction(1.5)
 def knows_of(d: Draw) -> Phrase:
     """I do not know his address. → मुझे उसका पता नहीं मालूम।"""
-    noun = d.noun("=name =address =answer =price =reason =way =truth =secret =password =rule =meaning =age =number")
-    d.note(noun.en)
+    noun = d.word("=name =address =answer =price =reason =way =truth =secret =password =rule =meaning =age =number")
     subject = d.one_of_us()
     owner = d.owner(subject, 0) if noun.en in ("name", "address", "age", "password", "number", "secret") else None
     thing = noun_phrase(noun, "the", owner=owner)
@@ -290,8 +286,7 @@ def misses(d: Draw) -> Phrase | None:
     subject = d.person(0.7)
     whom = pronoun(d.one(PERSONS)) if d.chance(0.3) else d.name()
     if d.chance(0.6):
-        noun = d.noun(f"{LOVED} =friend =teacher =school =village =country")
-        d.note(noun.en)
+        noun = d.word(f"{LOVED} =friend =teacher =school =village =country")
         if noun.en in ("husband", "wife") and subject.lemma not in (
             "I",
             "you",

@@ -211,10 +211,10 @@ _EVENTS = (
     "=election =lecture =programme =training =war =holiday =class =journey"
 )
 _AFTER_NOUN = (
-    ("with", "के साथ", "kin =friend =neighbour =boy =girl =child =dog profession"), ("without", "के बिना",
+    ("with", "के साथ", "kin profession =friend =neighbour =boy =girl =child =dog"), ("without", "के बिना",
     "kin =friend =teacher =money =key =tea =water =milk =passport =ticket =sugar =salt"),
-    ("for", "के लिए", "kin =friend =child =guest =dog =cat =cow =student profession"),
-    ("about", "के बारे में", "kin =friend profession =book =film =story =exam =job =city =village =school "
+    ("for", "के लिए", "kin profession =friend =child =guest =dog =cat =cow =student"),
+    ("about", "के बारे में", "kin profession =friend =book =film =story =exam =job =city =village =school "
         "=meeting =wedding =news =accident =problem =plan =letter"),
     ("against", "के खिलाफ़", "=law =government =enemy =decision =minister"),
     ("like", "की तरह", "kin =friend =teacher =child =bird =lion =dog =king =hero =doctor"), ("before",
@@ -314,9 +314,7 @@ def also_only(d: Draw) -> Phrase:
     tenses = ("habitual", "can") if kind == "only" else ("habitual", "progressive", "future", "can", "want to")
     tense = d.tense(verb, tenses)
     thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
-    if kind == "only" and thing is not None and thing.en[0][0] in ("a", "an"):  # only Ravi can read this letter
-        thing = noun_phrase(d.lex.noun[thing.lemma], "this")
-    clause = Clause(verb, tense, subject, thing)
+    clause = Clause(verb, tense, subject, d.pointed(thing) if kind == "only" else thing)  # only Ravi can read this
     said, number = clause.statement(), link()
     if kind == "only":
         return ended(Phrase([("only", (number,)), *said.en], [("सिर्फ़", (number,)), *said.hi], said.features))

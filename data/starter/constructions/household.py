@@ -17,8 +17,7 @@ from data.starter.sense import NEARBY, NO_DEGREE, SMALL, words
 @construction(1.5)
 def run_out_of(d: Draw) -> Phrase:
     """We have run out of sugar. → हमारी चीनी खत्म हो गई है।"""
-    noun = d.noun("=sugar =milk =salt =rice =flour =oil =ghee =dal =soap =paper =petrol =medicine")
-    d.note(noun.en)
+    noun = d.word("=sugar =milk =salt =rice =flour =oil =ghee =dal =soap =paper =petrol =medicine")
     thing = noun_phrase(noun, "bare")
     who = pronoun(d.one(("we", "we", "I", "they", "he", "she"))) if d.chance(0.8) else d.name()
     gone = perfective("जा", thing.agreement)
@@ -43,11 +42,9 @@ def not_working(d: Draw) -> Phrase:
         else noun_phrase(noun, "the" if noun.en == "internet" else d.one(("the", "the", "this")))
     )
     verb = d.lex.verb("work")
-    asked = of_others(thing) and d.chance(0.2)
-    clause = Clause(
-        verb, d.one(("progressive", "progressive", "past progressive")), thing, None, not asked, asked=asked
-    )
-    if d.chance(0.2) and clause.predicate.features[1] == "tense=progressive":
+    asked, tense = of_others(thing) and d.chance(0.2), d.one(("progressive", "progressive", "past progressive"))
+    clause = Clause(verb, tense, thing, None, not asked, asked=asked)
+    if d.chance(0.2) and tense == "progressive":
         clause.time = linked("now", "अभी")
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
@@ -56,8 +53,7 @@ def not_working(d: Draw) -> Phrase:
 def cannot_find(d: Draw) -> Phrase:
     """I can't find my keys. Ravi has lost his phone. → मुझे अपनी चाबियाँ नहीं मिल रही हैं।"""
     who = pronoun(d.one(("I", "I", "he", "she", "they"))) if d.chance(0.75) else d.name()
-    noun = d.noun(_MISLAID)
-    d.note(noun.en)
+    noun = d.word(_MISLAID)
     thing = noun_phrase(noun, plural=noun.en in SMALL or noun.en == "key" or who.number == "many", owner=Own(who))
     be = present_of_be(thing.agreement)
     return say(
@@ -78,14 +74,12 @@ def is_lost(d: Draw) -> Phrase:
     """My wallet is lost. Someone has stolen my bag. → मेरा बटुआ खो गया है। किसी ने मेरा बैग चुरा लिया है।"""
     owner = pronoun(d.one(("I", "I", "he", "she"))) if d.chance(0.7) else d.name()
     if d.chance(0.5):
-        noun = d.noun("=purse =phone =ring =bicycle =necklace =bag =money")
-        d.note(noun.en)
+        noun = d.word("=purse =phone =ring =bicycle =necklace =bag =money")
         verb = d.lex.verb("steal")
         d.note(verb.en)
         thief = some_person("someone", "कोई", "किसी")
         return ended(Clause(verb, d.one(("perfect", "simple past")), thief, noun_phrase(noun, owner=owner)).statement())
-    noun = d.noun(_MISLAID)
-    d.note(noun.en)
+    noun = d.word(_MISLAID)
     thing = noun_phrase(noun, plural=noun.en in SMALL, owner=owner)
     be = "are" if thing.number == "many" else "is"
     gone = perfective("जा", thing.agreement)
@@ -131,8 +125,7 @@ def nothing_there(d: Draw) -> Phrase:
     elif d.chance(0.2):
         place = linked(*d.one(NEARBY[:3]))
     else:
-        noun = d.noun("=house =room =kitchen =garden =office =shop =roof =classroom =park =hall =courtyard")
-        d.note(noun.en)
+        noun = d.word("=house =room =kitchen =garden =office =shop =roof =classroom =park =hall =courtyard")
         place = d.at(noun_phrase(noun, d.one(("the", "the", "this"))), noun)
     return say(f"there {now} {en} {{place}} .", f"{{place}} {hi} {was} ।", place=place)
 
@@ -149,7 +142,7 @@ def looks(d: Draw) -> Phrase:
     look = ("looks" if who.number == "one" else "look") if now else "looked"
     be = (present_of_be if now else past_of_be)(who.agreement)
     very = linked("very", "बहुत") if quality.en not in NO_DEGREE and d.chance(0.25) else EMPTY
-    time = linked(*d.one((("today", "आज"), ("yesterday", "कल"))[not now :][:1])) if d.chance(0.3) else EMPTY
+    time = linked(*(("today", "आज") if now else ("yesterday", "कल"))) if d.chance(0.3) else EMPTY
     return say(
         f"{{who}} {look}/1 {{very}} {{what}} {{time}} .",
         f"{{who}} {{time}} {{very}} {{what}} लग/1 {perfective('रह', who.agreement)}/1 {be}/1 ।",
@@ -163,10 +156,9 @@ _SEEN_IN_FACES = words("tired, happy, sad, ill, worried, angry, weak, frightened
 @construction(1.5)
 def tastes(d: Draw) -> Phrase:
     """The soup tastes good. → सूप का स्वाद अच्छा है।"""
-    noun = d.noun(
+    noun = d.word(
         "dish =tea =coffee =food =mango =kheer =halwa =cake =milk =lassi =juice =chutney =pickle =soup =salad"
     )
-    d.note(noun.en)
     thing = noun_phrase(noun, d.one(("the", "the", "this")))
     taste, be = d.one((("tastes", "है"), ("tastes", "है"), ("tasted", "था")))
     en, hi = d.one((("good", "अच्छा"), ("good", "अच्छा"), ("bad", "खराब"), ("strange", "अजीब")))
@@ -177,8 +169,7 @@ def tastes(d: Draw) -> Phrase:
 @construction(1)
 def on_the_floor(d: Draw) -> Phrase:
     """Our office is on the third floor. → हमारा दफ़्तर तीसरी मंज़िल पर है।"""
-    noun = d.noun("=office =house =flat =room =shop =clinic =library =classroom =bank =restaurant =school")
-    d.note(noun.en)
+    noun = d.word("=office =house =flat =room =shop =clinic =library =classroom =bank =restaurant =school")
     owned = noun.en in ("office", "house", "flat", "room", "shop", "clinic") and d.chance(0.6)
     thing = noun_phrase(noun, owner=d.owner()) if owned else noun_phrase(noun, "the")
     en, hi = d.one(_FLOORS)

@@ -20,7 +20,7 @@ def _two_people(d: Draw) -> tuple[Nominal, Nominal]:
     """Two who are told of together: I and Ravi, my brother and I, we and they; not he and she, who are both वह."""
     kind = d.one(("me", "me", "names", "mine", "mine", "many"))
     if kind == "mine":
-        mine = noun_phrase(d.noun(_NEAR_ONES), owner=pronoun("I"))
+        mine = noun_phrase(d.word(_NEAR_ONES), owner=pronoun("I"))
         return (mine, pronoun("I")) if d.chance(0.5) else (pronoun("I"), mine)
     if kind == "many":
         one, two = d.one((("we", "they"), ("I", "you"), ("you", "I"), ("they", "we"), ("I", "she"), ("I", "he")))
@@ -31,7 +31,7 @@ def _two_people(d: Draw) -> tuple[Nominal, Nominal]:
     return one, two
 
 
-_NEAR_ONES = "=brother =sister =mother =father =son =daughter =friend =uncle =aunt =cousin"
+_NEAR_ONES = "=brother =sister =mother =father =son =daughter =friend =uncle =aunt"
 
 
 @construction(2.5)
@@ -250,10 +250,11 @@ _IF_SO = (  # and what another does only if one does it
 def _what_follows(d: Draw, pairs: tuple[tuple[str, str], ...]) -> tuple[Phrase, Phrase]:
     """If he cooks, I will eat: one person's deed as a condition and another's that follows from it."""
     first, second = d.one(pairs)
-    one, two = _two_people(d)
     if first.startswith(_FOR_ONESELF):
-        one = pronoun(d.one([name for name in PERSONS if name != "you"]))
-        two = pronoun(one.lemma)
+        name = d.one([name for name in PERSONS if name != "you"])
+        one, two = pronoun(name), pronoun(name)
+    else:
+        one, two = _two_people(d)
     condition = does(d, d.one(deeds(first)), "condition", one)
     result = does(d, d.one(deeds(second)), "future, done" if second == "sleep" else "future", two)
     told = _unrepeated(condition.subject_hi, result) if one.lemma == two.lemma else result.statement()
@@ -308,7 +309,7 @@ def as_soon_as(d: Draw) -> Phrase:
 def and_people(d: Draw) -> Phrase:
     """Ravi and Sita are dancing. → रवि और सीता नाच रहे हैं।"""
     one = d.name()
-    two = noun_phrase(d.noun(_NEAR_ONES), owner=pronoun("I")) if d.chance(0.4) else d.name()
+    two = noun_phrase(d.word(_NEAR_ONES), owner=pronoun("I")) if d.chance(0.4) else d.name()
     while one.lemma == two.lemma:
         two = d.name()
     both, verb = _joined(one, two), d.verb_of(USUAL)

@@ -14,8 +14,8 @@ from data.starter.scenes import PASTIMES, SKILLS, pursuit
 from data.starter.sense import BEGUN, FORBIDDEN, FORGOTTEN, words
 
 
-def _modal(d: Draw, tense: str, negative: float = 0.2, times: tuple[str, ...] = ()) -> Phrase:
-    return ended(drawn(d, tense, times, "", negative, extra=0.2 if times else 0).statement())
+def _modal(d: Draw, tense: str, negative: float, times: tuple[str, ...] = ()) -> Phrase:
+    return ended(drawn(d, tense, times, negative, extra=0.2 if times else 0).statement())
 
 
 @construction(5)
@@ -27,13 +27,13 @@ def can(d: Draw) -> Phrase:
 @construction(1.5)
 def could(d: Draw) -> Phrase:
     """We could not sleep. → हम नहीं सो सके।"""
-    return ended(drawn(d, "could", (), " hostile", 1, extra=0).statement())
+    return ended(drawn(d, "could", (), 1, extra=0).statement())
 
 
 @construction(1)
 def able(d: Draw) -> Phrase:
     """You will be able to swim. → आप तैर सकेंगे।"""
-    return ended(drawn(d, "able", ("future",), " hostile", 0.3, extra=0.3).statement())
+    return ended(drawn(d, "able", ("future",), 0.3, extra=0.3).statement())
 
 
 @construction(3)
@@ -144,7 +144,7 @@ _HARD = words(  # what one tries to do
 
 @construction(2)
 def forget_to(d: Draw) -> Phrase:
-    """I forgot to lock the door. → मैं ताला लगाना भूल गया।"""
+    """I forgot to close the door. → मैं दरवाज़ा बंद करना भूल गया।"""
     verb, subject = d.verb_and_doer(FORGOTTEN)
     return ended(Clause(verb, "forget to", subject, d.object(verb, subject, plain=True)).statement())
 

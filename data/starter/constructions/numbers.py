@@ -16,7 +16,7 @@ from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import OFTEN, SMALL, ownable
+from data.starter.sense import SMALL, ownable
 
 _PRICED = (
     "clothing device utensil furniture toy dish tool office_thing =car =bicycle =motorcycle =scooter =book =magazine "
@@ -33,7 +33,7 @@ _AMOUNTS = {  # rupees, by the worth of the thing
 }
 
 
-def _number(d: Draw, most: int = 99, least: int = 2) -> Phrase:
+def _number(d: Draw, most: int, least: int) -> Phrase:
     """A number in words or in figures."""
     number = least + int(d.random() * (most - least + 1))
     if d.chance(0.35):
@@ -192,10 +192,8 @@ def it_is_oclock(d: Draw) -> Phrase | None:
 @construction(3)
 def at_oclock(d: Draw) -> Phrase:
     """The train leaves at 7:30. I get up at six o'clock. → ट्रेन 7:30 बजे निकलती है।"""
-    verb = d.one([verb for verb in d.lex.verbs if verb.en in _DAILY and is_plain(verb)])
+    verb = d.one([verb for verb in d.lex.verbs if verb.en in _DAILY and is_plain(verb) and not verb.objects])
     d.note(verb.en)
-    if verb.objects:
-        return None
     en, hi, hours = d.one(_WHEN.get(verb.en, _PARTS_OF_DAY))
     time = _clock(d, d.one(hours))
     part = linked(en, hi) if d.chance(0.5) else EMPTY
@@ -210,9 +208,8 @@ def at_oclock(d: Draw) -> Phrase:
         return None
     once = subject.lemma in ("exam", "match", "wedding", "meeting", "film", "play", "party", "conference")
     tense = "future" if once else d.one(("habitual", "habitual", "future", "future" if verb.vector else "simple past"))
-    thing = d.object(verb, subject, often=tense in OFTEN)
     asked = of_others(subject) and d.chance(0.6 if subject.lemma == "you" else 0.15)
-    clause = Clause(verb, tense, subject, thing, time=when, asked=asked)
+    clause = Clause(verb, tense, subject, time=when, asked=asked)
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
@@ -229,7 +226,7 @@ _WHEN = {
 }  # fmt: skip
 _DAILY = (
     "get up", "wake up", "leave", "arrive", "return", "come back", "go out", "begin", "end", "open",
-    "close", "bathe", "exercise", "drink", "eat", "pray",
+    "close", "bathe", "exercise", "pray",
 )  # fmt: skip
 
 
@@ -286,10 +283,9 @@ DAYS = (
 @construction(1.5)
 def date(d: Draw) -> Phrase:
     """My birthday is on 12 May. The exam will be on Monday. → मेरा जन्मदिन 12 मई को है।"""
-    noun = d.noun(
+    noun = d.word(
         "=birthday =exam =meeting =wedding =interview =match =party =picnic =test =function =election =conference"
     )
-    d.note(noun.en)
     subject = noun_phrase(noun, owner=d.owner()) if ownable(noun) and d.chance(0.3) else noun_phrase(noun, "the")
     if noun.en == "birthday":
         subject = noun_phrase(noun, owner=pronoun(d.one(("you", "he", "she", "I"))) if d.chance(0.5) else d.name())
@@ -339,12 +335,11 @@ def today_is(d: Draw) -> Phrase:
 @construction(1)
 def costs_total(d: Draw) -> Phrase:
     """Give me two kilos of sugar. → मुझे दो किलो चीनी दीजिए।"""
-    noun = d.noun(
+    noun = d.word(
         "=potato =onion =tomato =carrot =pea =spinach =okra =aubergine =apple =mango =banana =orange =guava "
         "=grape =sugar =rice =flour =salt =milk =oil =dal =ghee =wheat"
     )
-    d.note(noun.en)
-    liquid = noun.en in ("milk", "oil", "honey", "ghee")
+    liquid = noun.en in ("milk", "oil", "ghee")
     unit_en, unit_hi = ("litres", "लीटर") if liquid else ("kilos", "किलो")
     count = _number(d, 10, 2)
     thing = measured(noun)

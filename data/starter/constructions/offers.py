@@ -83,8 +83,7 @@ def want_me_to(d: Draw) -> Phrase:
 @construction(1.5)
 def turn(d: Draw) -> Phrase:
     """Turn left at the temple. → मंदिर से बाएँ मुड़िए।"""
-    noun = d.noun("=temple =school =bank =hospital =market =park =post office =hotel =mosque =church =bridge =library")
-    d.note(noun.en)
+    noun = d.word("=temple =school =bank =hospital =market =park =post office =hotel =mosque =church =bridge =library")
     en, hi = d.one((("left", "बाएँ"), ("right", "दाएँ")))
     please = linked("please", "कृपया") if d.chance(0.2) else EMPTY
     place = noun_phrase(noun, d.one(("the", "the", "that"))).after("at", "से")
@@ -96,8 +95,7 @@ def turn(d: Draw) -> Phrase:
 @construction(1.5)
 def which_goes(d: Draw) -> Phrase:
     """Which bus goes to the station? → कौन सी बस स्टेशन जाती है?"""
-    noun = d.noun("=bus =bus =train")
-    d.note(noun.en)
+    noun = d.word("=bus =bus =train")
     verb = d.lex.verb("go", "goal")
     reached = "=station =hospital =airport =market =zoo =museum =university =college =court =stadium"
     place = goal(d, 0, d.nouns(reached), there=False) if noun.en == "bus" else to_town(d.town(near=True))

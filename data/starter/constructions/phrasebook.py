@@ -63,7 +63,7 @@ def loves_someone(d: Draw) -> Phrase | None:
     else:
         who = d.name() if d.chance(0.4) else pronoun(d.one(("I", "I", "we", "they", "he", "she")))
     if d.chance(0.5):
-        near = _NEAR.get(who.lemma, ())
+        near = _NOT_LOVED_BY.get(who.lemma, ())
         whom = pronoun(d.one([name for name in ("I", "you", "we", "they", "he", "she") if name not in near]))
     else:
         whom = d.object(verb, who)
@@ -74,7 +74,7 @@ def loves_someone(d: Draw) -> Phrase | None:
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
-_NEAR = {  # whom nobody is said to love: I and we are the same, and he and he two people
+_NOT_LOVED_BY = {  # whom nobody is said to love: I and we are the same, and he and he two people
     "I": ("I", "we"), "we": ("I", "we"), "you": ("you",), "they": ("they",), "he": ("he", "they"),
     "she": ("she", "they"),
 }  # fmt: skip

@@ -123,16 +123,7 @@ _WALKED_TO = (
 def acts_somewhere(d: Draw) -> Phrase:
     """My uncle lives in Mumbai. They are waiting at the station. → मेरे चाचा मुंबई में रहते हैं।"""
     verb = d.verb("at")
-    tenses = (
-        ("habitual", "habitual", "used to", "future", "want to")
-        if verb.en == "live"
-        else ("simple past", "future", "want to")
-        if verb.en == "stay"
-        else ("simple past", "future", "want to", "progressive")
-        if verb.en == "play"
-        else tuple(set(_TIMES) - {"already", "had to", "perfect"} - (_SITTING if verb.en in ("sit", "stay") else set()))
-    )
-    tense = d.one(sorted(tenses) if verb.en != "wait" else ("progressive", "past progressive", "simple past", "future"))
+    tense = d.one(_SPENT.get(verb.en, _AT_WORK))
     place = (
         say("in/1 {town}", "{town} में/1", town=d.town(near=verb.en == "stay"))
         if verb.en in ("live", "stay", "study", "teach", "work") and d.chance(0.5)
@@ -153,15 +144,23 @@ def acts_somewhere(d: Draw) -> Phrase:
     return ended(clause.question(), "?") if asked else ended(clause.statement())
 
 
-_SITTING = {"progressive", "past progressive", "going to"}  # who is sitting is बैठा
+_AT_WORK = (
+    "habitual", "progressive", "past progressive", "simple past", "future", "going to", "want to", "have to", "can",
+    "should",
+)  # fmt: skip
+_SPENT = {  # the tenses in which one is told to live, wait or sit somewhere; who is sitting is बैठा
+    "live": ("habitual", "habitual", "used to", "future", "want to"), "stay": ("simple past", "future", "want to"),
+    "play": ("simple past", "future", "want to", "progressive"),
+    "wait": ("progressive", "past progressive", "simple past", "future"),
+    "sit": ("habitual", "simple past", "future", "want to", "have to", "can", "should"),
+}  # fmt: skip
 
 
 def _usual_place(d: Draw, verb: str) -> Phrase:
     """Where people live, wait or study."""
     if d.chance(0.2):
         return linked(*d.one(NEARBY[:2]))
-    noun = d.noun(_USUAL[verb])
-    d.note(noun.en)
+    noun = d.word(_USUAL[verb])
     return d.at(noun_phrase(noun, d.one(("the", "the", "this", "that"))), noun)
 
 
@@ -225,13 +224,11 @@ def _so_many(d: Draw, noun: Noun, kind: str) -> Nominal:
 def _thing_and_spot(d: Draw):
     if d.chance(0.4):
         nouns, places = d.one(_FOUND)
-        noun = d.noun(nouns)
-        d.note(noun.en)
+        noun = d.word(nouns)
         place_noun = d.noun(places)
         d.note(place_noun.en)
         return noun, d.at(noun_phrase(place_noun, d.one(("the", "the", "this"))), place_noun)
-    noun = d.noun("drink " + SMALL_THINGS + " =rice =dal =curd =egg =sweet =vegetable =butter =cake =bread")
-    d.note(noun.en)
+    noun = d.word("drink " + SMALL_THINGS + " =rice =dal =curd =egg =sweet =vegetable =butter =cake =bread")
     if noun.tags & {"food", "drink"}:
         vessel = "=glass =bottle =jug =fridge" if "drink" in noun.tags else "=bowl =fridge =kitchen"
         vessel = "=fridge =kitchen" if noun.en in ("cake", "bread", "egg", "butter") else vessel
@@ -259,7 +256,7 @@ _FOUND = (  # what is found where
 
 @construction(1.5)
 def from_to(d: Draw) -> Phrase | None:
-    """This bus goes from Delhi to Agra. → यह बस दिल्ली से आगरा तक जाती है।"""
+    """This train goes from Delhi to Agra. → यह ट्रेन दिल्ली से आगरा तक जाती है।"""
     one, two = d.town(near=True), d.town(near=True)
     if one.lemma == two.lemma:
         return None
@@ -278,7 +275,7 @@ def companion(d: Draw, subject: Nominal) -> Nominal:
     if not subject.pronoun and subject.number == "many":  # his sons went with Ravi, not with their one uncle
         return d.name()
     named = subject.lemma not in d.lex.noun  # an uncle goes with his friend rather than with his aunt
-    noun = d.noun("=mother =father =brother =sister =son =daughter =uncle =aunt =friend =cousin" if named else
+    noun = d.noun("=mother =father =brother =sister =son =daughter =uncle =aunt =friend" if named else
         "=friend =brother =sister =neighbour")  # fmt: skip
     d.note(noun.en)
     return noun_phrase(noun, owner=d.owner(subject, 1))

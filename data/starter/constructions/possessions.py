@@ -49,7 +49,7 @@ def _having(
 @construction(4)
 def has_thing(d: Draw) -> Phrase:
     """She has two pens. → उसके पास दो कलम हैं।"""
-    noun = d.noun(
+    noun = d.word(
         "clothing "
         + SMALL_THINGS
         + " =car =bicycle =motorcycle =scooter =truck =tractor =jeep =novel =diary =money =chair "
@@ -57,7 +57,6 @@ def has_thing(d: Draw) -> Phrase:
         "=shop =cow =dog =cat =goat =horse =buffalo =parrot =time =licence =visa =certificate "
         "=guitar =sitar"
     )
-    d.note(noun.en)
     subject, count = d.person(0.55), 0
     if subject.number == "many" and noun.tags & {"fruit", "clothing", "utensil"}:  # they have a guava: each?
         return None
@@ -89,10 +88,7 @@ def _linked_to_have(phrase: Phrase, number: int) -> Phrase:
 @construction(2)
 def has_family(d: Draw) -> Phrase:
     """I have two brothers. → मेरे दो भाई हैं।"""
-    noun = d.noun(
-        "=brother =sister =son =daughter =child =friend =uncle =aunt =grandson =granddaughter =nephew =niece =cousin"
-    )
-    d.note(noun.en)
+    noun = d.word("=brother =sister =son =daughter =child =friend =uncle =aunt =grandson =granddaughter =nephew =niece")
     subject = pronoun(d.one(PERSONS)) if d.chance(0.6) else d.name()
     count = 1 + int(d.random() * 4) + (noun.en in ELDERS)
     thing = noun_phrase(noun, "a" if count == 1 else "bare", plural=count > 1, count=count if count > 1 else 0)
@@ -105,19 +101,18 @@ def has_family(d: Draw) -> Phrase:
 @construction(2)
 def has_features(d: Draw) -> Phrase | None:
     """She has brown eyes. → उसकी आँखें भूरी हैं।"""
-    noun = d.noun("=eye =hair =nose =face =voice =tooth =beard =moustache =tail")
-    adjective = d.one(_FEATURES.get(noun.en, ("big", "small", "beautiful")))
-    adjective = next((word for word in d.lex.adjectives if word.en == adjective), None)
-    if adjective is None or not noun.en_plural:
-        return None
+    noun = d.noun("=eye =hair =nose =face =voice =tooth =tail")
+    adjective = d.one(_FEATURES[noun.en])
+    adjective = d.lex.adjective[adjective]
     d.note(noun.en)
     many = noun.en in ("eye", "hair", "tooth")
+    part_en = noun.en_plural if many and noun.en_plural else noun.en
     agreement = Agreement(plural=many, feminine=noun.feminine)
     if noun.en == "tail":
         subject = d.known(d.nouns("=dog =cat =monkey =cow =horse =mouse"), 0)
     else:
-        subject = d.one_of_us(0.5, d.nouns("=man =woman =boy =girl =child kin"))
-    if noun.en in ("beard", "moustache") and subject.agreement.feminine or subject.number != "one":
+        subject = d.one_of_us(0.5, d.nouns("kin =man =woman =boy =girl =child"))
+    if subject.number != "one":
         return None
     be = present_of_be(agreement)
     quality, part = link(), link()
@@ -125,8 +120,7 @@ def has_features(d: Draw) -> Phrase | None:
     return say(
         f"{{who}} has/1 {article} {{quality_en}} {{part_en}} .", f"{{owner}} {{part_hi}} {{quality_hi}} {be}/1 ।",
         who=subject, owner=subject.genitive(agreement), quality_en=tokens(adjective.en, quality),
-        quality_hi=tokens(adjective.hindi(agreement), quality), part_en=tokens(noun.en_plural if many else noun.en,
-            part),
+        quality_hi=tokens(adjective.hindi(agreement), quality), part_en=tokens(part_en, part),
         part_hi=tokens(noun.hindi(many, False), part),
     )  # fmt: skip
 
@@ -135,8 +129,7 @@ _FEATURES = {
     "eye": ("big", "small", "brown", "blue", "beautiful"), "hair": ("long", "black", "white", "soft"),
     "nose": ("long", "small", "big"),
     "face": ("round", "beautiful"), "voice": ("sweet", "good"), "tooth": ("white", "clean", "yellow"),
-    "beard": ("long", "white", "black"),
-    "moustache": ("black", "white", "big"), "tail": ("long", "short", "black", "white"),
+    "tail": ("long", "short", "black", "white"),
 }  # fmt: skip
 
 
@@ -171,22 +164,17 @@ _PARTS = (
 @construction(1.5)
 def belongs(d: Draw) -> Phrase:
     """This house is mine. That car is Ravi's. → यह घर मेरा है।"""
-    noun = d.noun(
+    noun = d.word(
         "thing clothing device toy furniture utensil =car =bicycle =scooter =newspaper =letter =house =shop =dog =cat "
         "=cow =room =field"
     )
-    d.note(noun.en)
     plural = noun.en in SMALL or noun.en_plural not in ("", noun.en) and d.chance(0.2)
     thing = noun_phrase(noun, d.one(("this", "that")), plural)
     mine, owner = d.one(
         (("mine", "I"), ("yours", "you"), ("ours", "we"), ("theirs", "they"), ("hers", "she"), ("his", "he"))
     )
     who = pronoun(owner)
-    tense = "present"
-    be = present_of_be(thing.agreement)
-    is_ = {("present", False): "is", ("present", True): "are", ("past", False): "was", ("past", True): "were"}[
-        tense, plural
-    ]
+    be, is_ = present_of_be(thing.agreement), "are" if plural else "is"
     whose = Phrase(tokens(mine, who.head), who.genitive(thing.agreement))
     kind = d.one(("yes", "yes", "no", "yes" if owner in ("I", "we") else "ask"))
     if kind == "ask":

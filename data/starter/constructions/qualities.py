@@ -52,8 +52,7 @@ def two_qualities(d: Draw) -> Phrase:
     nouns, pairs = d.one(_QUALITIES)
     en, hi, (one, two) = d.one(tuple((word, hi, pair) for word, hi, some in pairs for pair in some))
     if nouns:
-        noun = d.noun(nouns)
-        d.note(noun.en)
+        noun = d.word(nouns)
         owned = "clothing" in noun.tags and d.chance(0.5)
         subject = noun_phrase(noun, owner=d.owner()) if owned else noun_phrase(noun, d.one(("the", "this", "that")))
     else:

@@ -37,7 +37,7 @@ def yes_no(d: Draw) -> Phrase:
     tense = d.one(tuple(_TIMES))
     things = tense in ("progressive", "simple past", "perfect")  # nobody asks whether plays will end
     verbs = BY_NOW if tense == "perfect" else frozenset()
-    return ended(drawn(d, tense, _TIMES[tense], "", 0, True, 0.7, things=things, verbs=verbs).question(), "?")
+    return ended(drawn(d, tense, _TIMES[tense], 0, True, 0.7, things=things, verbs=verbs).question(), "?")
 
 
 @construction(4)
@@ -58,10 +58,7 @@ def asked_about(d: Draw) -> tuple[tuple[str, str], Verb, str]:
 
 def asked_of(d: Draw, verb: Verb, subject: Nominal | None, tense: str) -> Nominal | None:
     """The object of a question when, where or why: the story rather than a story, or stories."""
-    thing = d.object(verb, subject, often=tense in OFTEN, plain=True)
-    if thing is not None and thing.en[0][0] in ("a", "an"):
-        return noun_phrase(d.lex.noun[thing.lemma], "the")
-    return thing
+    return d.pointed(d.object(verb, subject, often=tense in OFTEN, plain=True), "the")
 
 
 _CIRCUMSTANCES = (  # what people ask of what is done
@@ -179,12 +176,11 @@ def whom(d: Draw) -> Phrase:
 @construction(2)
 def whose(d: Draw) -> Phrase:
     """Whose umbrella is this? → यह छाता किसका है?"""
-    noun = d.noun(
+    noun = d.word(
         "thing clothing device toy utensil furniture =car =bicycle =scooter =motorcycle =newspaper =letter =poem =dog "
         "=cat =cow =goat =horse "
         "=parrot =house =room =shop"
     )
-    d.note(noun.en)
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.25)
     thing = noun_phrase(noun, d.one(("this", "that")), plural)
     whose = Phrase(tokens("whose", link()), [])

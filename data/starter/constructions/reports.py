@@ -20,8 +20,10 @@ from data.starter.sense import SMALL, words
 def _state(d: Draw, teller: Nominal, tense: str = "", denied: float = 0.1) -> Phrase:
     """A statement of what someone is, as others tell it, without its full stop: he was ill."""
     subject = _other(d, teller)
+    noted = len(d.lemmas)
     what = quality(d, subject, degree=0.2)
     while d.lemmas[-1] in ("present", "alive", "awake", "asleep"):
+        d.forget(noted)
         what = quality(d, subject, degree=0.2)
     said = being(d, subject, what, tense or d.one(("is", "was")), denied, 0)
     return Phrase(said.en[:-1], said.hi[:-1], said.features)
@@ -65,8 +67,7 @@ _SAID_OF_THINGS = words(
 @construction(2.5)
 def relative_subject(d: Draw) -> Phrase | None:
     """The boy who is reading a book is my brother. → जो लड़का किताब पढ़ रहा है, वह मेरा भाई है।"""
-    noun = d.noun("=man =woman =boy =girl =child =student")
-    d.note(noun.en)
+    noun = d.word("=man =woman =boy =girl =child =student")
     plural = noun.en_plural not in ("", noun.en) and d.chance(0.4)
     person = noun_phrase(noun, "bare", plural)
     verb = d.verb_of(_SEEN_AT_PLAY if noun.en in ("child", "boy", "girl") else _SEEN_DOING)
@@ -249,7 +250,7 @@ def about_something(d: Draw) -> Phrase:
     """We talked about the drought. They are reading about frogs. → हमने सूखे के बारे में बात की।"""
     verb = d.verb_of({d.one(_TELLING)})
     reading = verb.en in ("read about", "write about")
-    subject = d.one_of_us(0.5, d.nouns("=student =man =woman =boy =girl =teacher kin"))
+    subject = d.one_of_us(0.5, d.nouns("kin =student =man =woman =boy =girl =teacher"))
     tense = d.one(_READ_IN) if reading else d.tense(verb, _TOLD_IN)
     thing = d.theme() if reading else d.topic(subject, own=verb.en != "ask about")
     return ended(Clause(verb, tense, subject, thing, not reading and d.chance(0.15)).statement())

@@ -32,7 +32,6 @@ def drawn(
     d: Draw,
     tense: str,
     times: tuple[str, ...] = (),
-    without: str = "",
     negative: float = 0.2,
     asked: bool = False,
     extra: float = 1.0,
@@ -41,7 +40,7 @@ def drawn(
     verbs: frozenset[str] = frozenset(),
 ) -> Clause:
     """A clause in a tense, all its words drawn; `times` are the kinds of time that suit it, `verbs` those that do."""
-    verb = _verb(d, tense, verbs, without, things)
+    verb = _verb(d, tense, verbs, things)
     subject = d.asked_subject(verb) if asked else d.subject(verb)
     denied = d.chance(negative) and not (tense in OFTEN and "things" in verb.traits)
     thing = _thing(d, verb, tense, subject, denied, never, once=bool(verbs) and not extra)
@@ -63,17 +62,17 @@ def drawn(
     return _undoubled(d, clause, tense, denied, asked, never)
 
 
-def _verb(d: Draw, tense: str, verbs: frozenset[str], without: str, things: bool) -> Verb:
-    """One of the verbs, or of all that suit the tense and lack the traits; what is seldom done, one time in five."""
+def _verb(d: Draw, tense: str, verbs: frozenset[str], things: bool) -> Verb:
+    """One of the verbs, or of all that suit the tense; what is seldom done, one time in five."""
     of_things = things and tense in ("habitual", "future")
     if verbs or tense in OF_WILL and not (of_things and d.chance(0.15)):
         return d.verb_of(verbs or OF_WILL[tense])
-    without += UNFIT.get(tense, UNWILLED) + ("" if things else " things")
+    without = UNFIT.get(tense, UNWILLED) + ("" if things else " things")
     if of_things:  # the door opens
         return d.verb("things", without)
     verb = d.verb("object" if d.chance(0.8) else "none", without)
     if verb.en in SELDOM and d.chance(0.8):
-        d.lemmas.pop()
+        d.forget(-1)
         verb = d.verb("object", without)
     return verb
 
@@ -183,8 +182,8 @@ def _of_the_body(d: Draw, thing: Nominal | None) -> bool:
     return thing is not None and thing.lemma in d.lex.noun and "body" in d.lex.noun[thing.lemma].tags
 
 
-def told(d: Draw, tense: str, times: tuple[str, ...] = (), without: str = "", negative: float = 0.2) -> Phrase:
-    return ended(drawn(d, tense, times, without, negative).statement())
+def told(d: Draw, tense: str, times: tuple[str, ...] = ()) -> Phrase:
+    return ended(drawn(d, tense, times).statement())
 
 
 @construction(8)
@@ -249,7 +248,7 @@ def used_to(d: Draw) -> Phrase:
 @construction(2)
 def going_to(d: Draw) -> Phrase:
     """He is going to buy a car. → वह एक कार खरीदने वाला है।"""
-    return ended(drawn(d, "going to", ("future",), "", 0, things=False).statement())
+    return ended(drawn(d, "going to", ("future",), 0, things=False).statement())
 
 
 @construction(2)
@@ -261,7 +260,7 @@ def already(d: Draw) -> Phrase:
 @construction(2)
 def not_yet(d: Draw) -> Phrase:
     """He has not yet opened the shop. → उसने अभी तक दुकान नहीं खोली है।"""
-    clause = drawn(d, "perfect", (), "", 1, extra=0, verbs=BY_NOW)
+    clause = drawn(d, "perfect", (), 1, extra=0, verbs=BY_NOW)
     clause.frequency = linked("yet", "अभी तक")
     return ended(clause.statement())
 
@@ -279,7 +278,7 @@ def just(d: Draw) -> Phrase:
 def never(d: Draw) -> Phrase | None:
     """She never drinks coffee. → वह कभी कॉफ़ी नहीं पीती।"""
     tense = d.one(("habitual", "perfect"))
-    clause = drawn(d, tense, (), "", 1, extra=0, never=True, verbs=_SOMETIMES)
+    clause = drawn(d, tense, (), 1, extra=0, never=True, verbs=_SOMETIMES)
     if clause.thing is not None:
         return None if clause.thing.lemma in _TRIVIAL else ended(clause.statement())
     return None if tense == "perfect" and clause.verb.en not in _RARELY else ended(clause.statement())

@@ -27,7 +27,7 @@ def _goods(d: Draw) -> Noun:
 
 def _seen(d: Draw) -> Noun:
     """What one tells of having seen: a mixer, mangoes, but not ghee, nor a matchbox."""
-    seen = [noun for noun in d.goods if noun.tags & _SEEN and noun.en not in _PARTS or noun.en in _SEEN_TOO]
+    seen = [noun for noun in d.goods if noun.tags & _SEEN or noun.en in _SEEN_TOO]
     noun = d.one([noun for noun in seen if noun.en_plural])
     d.note(noun.en)
     return noun
@@ -36,7 +36,6 @@ def _seen(d: Draw) -> Noun:
 _SEEN = words(
     "clothing, device, furniture, toy, music, fruit, vegetable, utensil, container, tool, office_thing, readable"
 )
-_PARTS = words("drawer, shelf, lid")
 _SEEN_TOO = words(
     "ring, necklace, bangle, watch, clock, umbrella, mirror, blanket, quilt, pillow, flag, globe, diamond, "
     "pearl, picture, helmet, bell, towel, bed sheet"

@@ -9,7 +9,7 @@ from data.starter.nominal import noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, linked
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does
-from data.starter.sense import CALLED, OF_MEN, OF_ONE_ROLE, OF_WOMEN, ONES_OWN, SMALL, words
+from data.starter.sense import CALLED, OF_ONE_ROLE, ONES_OWN, SMALL, of_the_other_sex, words
 
 _TRADES = (  # who, and what they do at their work
     ("milkman", "bring: milk; sell: milk"), ("tailor", "sew: shirt, dress, kurta, curtain"),
@@ -113,7 +113,7 @@ def wears(d: Draw) -> Phrase | None:
     verb = d.verb_of({"wear"})
     subject, noun = d.one_of_us(0.6), d.one(verb.objects)
     d.note(noun.en)
-    if noun.en in (OF_MEN if subject.agreement.feminine else OF_WOMEN):
+    if of_the_other_sex(noun.en, subject.agreement.feminine):
         return None
     colour = d.one([word for word in d.fitting(noun) if word.en in _LOOKS] or (None,)) if d.chance(0.5) else None
     several = subject.number == "many" and subject.lemma != "you" or noun.en in SMALL

@@ -254,7 +254,7 @@ _BETTER = (
 
 @construction(1)
 def hobby(d: Draw) -> Phrase:
-    """My hobby is collecting coins. Her work is teaching children. → मेरा शौक सिक्के इकट्ठा करना है।"""
+    """My hobby is collecting coins. Her job is teaching history. → मेरा शौक सिक्के इकट्ठा करना है।"""
     en, hi, pursuits = d.one((("hobby", "शौक", PASTIMES), ("job", "काम", _WORK)))
     owner = pronoun(d.one(("I", "you", "he", "she", "we", "they"))) if d.chance(0.6) else d.name()
     verb, thing = pursuit(d, pursuits)
