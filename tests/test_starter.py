@@ -414,6 +414,15 @@ def test_contrasts_are_of_many_verbs_and_nouns_that_training_has_met(pairs, more
     assert seldom == []
 
 
+@pytest.mark.parametrize(
+    ("spec", "unknown"),
+    [("food =unicorn", "noun 'unicorn'"), ("=dog animals", "noun 'dog animals'"), ("eatable =egg", "tag 'eatable'")],
+)
+def test_a_list_of_nouns_with_an_unknown_word_is_refused(spec, unknown):
+    with pytest.raises(ValueError, match=unknown):
+        lexicon().select(spec)
+
+
 def test_what_contrasts_are_made_of_is_never_together_in_training(pairs, more_pairs):
     """Not in any construction, the noun before its verb or after it: they sell shirts, which shirt was sold."""
     verbs, nouns = defaultdict(set), defaultdict(set)

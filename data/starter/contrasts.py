@@ -1,7 +1,7 @@
 """Minimal pairs: two sentences that differ in one thing, and the Hindi words in which the difference shows.
 
-Made only of verbs and nouns that training never puts together (withheld.never_together), so that a right answer is not
-remembered. Imports the clauses, choices and noun phrases beside it.
+Made only of verbs and nouns that no construction puts together in training (withheld.never_together), so that a right
+answer is not remembered. Imports the clauses, choices and noun phrases beside it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
