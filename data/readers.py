@@ -198,12 +198,12 @@ def _hub_rows(name: str, config: str | None, split: str) -> Iterator[dict]:
 
 
 def _read_grammar(part: Source, languages: tuple[str, str], seed: int) -> Iterator[Cells]:
-    from data.starter.grammar import generate
+    from data.starter.grammar import generate, set_phrases
 
     count = part.path.removeprefix(GRAMMAR)
-    if not count.isdigit() or int(count) < 1:
-        raise ValueError(f"{part.path}: write the number of pairs to generate, for example grammar:20000")
-    for pair in generate(int(count), seed):
+    if count != "phrases" and (not count.isdigit() or int(count) < 1):
+        raise ValueError(f"{part.path}: write the number of pairs to generate, for example grammar:20000, or phrases")
+    for pair in set_phrases() if count == "phrases" else generate(int(count), seed):
         links = " ".join(f"{left}-{right}" for left, right in pair.links)
         yield _pick({**vars(pair), "links": links}, part, languages, part.path)
 

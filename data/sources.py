@@ -31,7 +31,8 @@ class Source:
 
     Args:
         path: a file (.tsv .csv .jsonl .tmx, each also .gz; .parquet .po .mo), a glob of files, a Moses pair written
-            prefix.{en,hi}, a Hub data set hub:owner/name[:config][@split], or grammar:COUNT for generated pairs.
+            prefix.{en,hi}, a Hub data set hub:owner/name[:config][@split], grammar:COUNT for generated pairs, or
+            grammar:phrases for the set phrases of the grammar.
         weight: how often a pair of this source is drawn in an epoch: 2.0 is twice, 0.5 is half of the pairs.
         source_column: column of the source text, by name or (TSV, CSV) by number from 0; by default the one named
             after the language, else the first. The columns of a PO or MO file are msgid and msgstr.

@@ -286,6 +286,9 @@ def grammar(monkeypatch):
         types.SimpleNamespace(en=f"One {n} {seed}", hi=f"{seed} एक {n}", links=((0, 1), (1, 2), (2, 0)), features=())
         for n in range(count)
     )
+    module.set_phrases = lambda: iter(
+        [types.SimpleNamespace(en="Hi!", hi="नमस्ते!", links=((0, 0), (1, 1)), features=())]
+    )
     monkeypatch.setitem(sys.modules, "data.starter.grammar", module)
 
 
@@ -294,6 +297,7 @@ def test_grammar_pairs_follow_seed_and_direction(grammar):
     assert pairs[1] == ("One 1 7", "7 एक 1", "0-1 1-2 2-0", "grammar")
     first = next(read_pairs(Source("grammar:2"), ("hi", "en"), seed=7))
     assert first == ("7 एक 0", "One 0 7", "1-0 2-1 0-2", "grammar")
+    assert list(read_pairs(Source("grammar:phrases"), ("hi", "en"), 7)) == [("नमस्ते!", "Hi!", "0-0 1-1", "grammar")]
     assert "grammar:20000" in message_of("grammar:many")
     assert "no column 'fr'" in message_of("grammar:2", ("en", "fr"))
 

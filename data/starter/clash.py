@@ -25,7 +25,9 @@ _GAMES = words("football, hockey, kabaddi, volleyball, basketball, badminton, te
 _OF_THE_YOUNG = words(
     "run, climb, swim, dance, ride, jump, study, homework, essay, grammar, exam, test, doll, kite, toy"
 )
-_OF_THE_GROWN = words("fine, loan, tax, rent, bill, job, salary, vote, truck, tractor, sew, knit, dig")
+_OF_THE_GROWN = words(
+    "fine, loan, tax, rent, bill, job, salary, vote, car, scooter, motorcycle, truck, tractor, sew, knit, dig"
+)
 _OF_THE_OLDER = words("write, read, cook, iron, drive, buy, sell, work, book, newspaper, letter, tea, coffee, ticket")
 _CLASHES = (  # of each set of a row, a word is in the sentence
     (_ELDERS, words("play, play with"), _GAMES),

@@ -3,7 +3,9 @@
 Imports the phrases beside it.
 """
 
-from data.starter.phrase import Phrase, Token, links, text
+from collections.abc import Callable
+
+from data.starter.phrase import NO_SPACE_BEFORE, Phrase, Token, links, text
 
 _NOT = {
     ("do", "not"): "don't", ("does", "not"): "doesn't", ("did", "not"): "didn't", ("is", "not"): "isn't",
@@ -20,24 +22,24 @@ _BE = {
 _NOT_SHARE, _BE_SHARE = 0.35, 0.2
 
 
-def finished(phrase: Phrase, draw) -> tuple[str, str, tuple[tuple[int, int], ...]]:
-    """English, Hindi and the links of a phrase."""
-    en = _contracted(phrase.en, draw)
+def finished(phrase: Phrase, chance: Callable[[float], bool]) -> tuple[str, str, tuple[tuple[int, int], ...]]:
+    """English, Hindi and the links of a phrase; `chance` tells, for a share of the cases, whether to contract."""
+    en = _contracted(phrase.en, chance)
     phrase = Phrase(en, phrase.hi)
     line = text(en)
     return line[0].upper() + line[1:], text(phrase.hi), links(phrase)
 
 
-def _contracted(words: list[Token], draw) -> list[Token]:
+def _contracted(words: list[Token], chance: Callable[[float], bool]) -> list[Token]:
     result: list[Token] = []
     for place, token in enumerate(words):
         if result:
             pair = (result[-1][0], token[0])
             if pair == ("can", "not"):
-                result[-1] = ("can't" if draw.chance(0.5) else "cannot", result[-1][1] + token[1])
+                result[-1] = ("can't" if chance(0.5) else "cannot", result[-1][1] + token[1])
                 continue
-            short = _NOT.get(pair) if draw.chance(_NOT_SHARE) else None
-            if short is None and pair in _BE and _goes_on(words[place:]) and draw.chance(_BE_SHARE):
+            short = _NOT.get(pair) if chance(_NOT_SHARE) else None
+            if short is None and pair in _BE and _goes_on(words[place:]) and chance(_BE_SHARE):
                 short = _BE[pair]
             if short:
                 result[-1] = (short, result[-1][1] + token[1])
@@ -47,5 +49,5 @@ def _contracted(words: list[Token], draw) -> list[Token]:
 
 
 def _goes_on(rest: list[Token]) -> bool:
-    """Whether something follows that lets the verb shrink: not "Yes, I'm.", nor "he'll not"."""
-    return len(rest) > 2 and not (rest[0][0] == "will" and rest[1][0] == "not")
+    """Whether a word follows that lets the verb shrink: not "Yes, I'm.", nor "he'll not"."""
+    return len(rest) > 2 and rest[1][0] not in NO_SPACE_BEFORE and not (rest[0][0] == "will" and rest[1][0] == "not")

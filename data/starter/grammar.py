@@ -40,7 +40,7 @@ from data.starter.constructions import (  # noqa: F401 (importing registers them
 from data.starter.contrasts import Contrast, minimal_pairs
 from data.starter.draw import Draw
 from data.starter.finish import finished
-from data.starter.phrase import Phrase, text
+from data.starter.phrase import Phrase, say, text
 from data.starter.registry import CONSTRUCTIONS, Construction
 from data.starter.withheld import tested, withheld
 
@@ -68,7 +68,7 @@ def generate(count: int, seed: int, held_out: bool = False) -> Iterator[Pair]:
             continue
         if _tells_the_listener(phrase) and draw.chance(_NEEDLESS):
             continue
-        en, hi, links = finished(phrase, draw)
+        en, hi, links = finished(phrase, draw.chance)
         if en.lower() in seen or not tested(held_out).isdisjoint((overlap_key(en), overlap_key(text(phrase.en)))):
             continue  # in full (I am) or contracted (I'm)
         seen.add(en.lower())
@@ -91,6 +91,18 @@ def _tells_the_listener(phrase: Phrase) -> bool:
 
 
 _BEFORE_A_CLAUSE = {"", ",", "and", "so", "because"}
+
+
+def set_phrases() -> Iterator[Pair]:
+    """The phrases of lexicon/phrases.tsv, in full and, where that differs, contracted: I am fine, I'm fine.
+
+    None that a test holds.
+    """
+    for en, hi, _ in phrasebook.phrases():
+        full, short = (finished(say(en, hi), lambda share, shorter=shorter: shorter) for shorter in (False, True))
+        for english, hindi, links in (full, short) if short != full else (full,):
+            if overlap_key(english) not in tested(held_out=False):
+                yield Pair(english, hindi, links, ("construction=set_phrase",))
 
 
 def contrasts(count: int, seed: int) -> Iterator[Contrast]:

@@ -145,6 +145,8 @@ class Objects(People):
         self.note(noun.en)
         if noun.en in sense.TOPICS_OF_ONE and (noun.en not in sense.TOPICS or self.chance(0.5)):
             other = pronoun(self.one(("he", "she"))) if self.chance(0.6) else self.name()
+            if other.lemma == subject.lemma:  # her own injury would be अपनी
+                other = self.name()
             own = own and subject.number != "many" and "illness" not in noun.tags
             return noun_phrase(noun, owner=self.owner(subject) if own else other)
         return self._pointed_out(noun, subject, plural=False, described=0.3)

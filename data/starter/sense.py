@@ -275,7 +275,7 @@ SAID_OF_ANYONE = words(  # after is: she is busy
     "good, tall, happy, sad, tired, ill, rich, poor, busy, ready, famous, honest, kind, brave, clever, "
     "intelligent, wise, lazy, hardworking, polite, shy, generous, careless, cheerful, talkative, educated, "
     "lucky, healthy, weak, alone, angry, worried, frightened, disappointed, excited, upset, awake, asleep, absent, "
-    "present, free, satisfied, pleased, surprised, nervous, calm, married, unmarried, unemployed, young, "
+    "present, free, satisfied, pleased, surprised, nervous, calm, married, unemployed, young, "
     "friendly, helpful, loyal, responsible, religious, skilful, talented, experienced, humble, arrogant, "
     "selfish, greedy, stubborn, foolish, rude, safe, grateful, alive, sick, bald, blind, deaf"
 )

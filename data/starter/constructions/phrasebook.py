@@ -16,11 +16,11 @@ from data.starter.registry import construction
 from data.starter.sense import IN_PIECES
 
 
-@construction(28)
+@construction(20)
 def set_phrase(d: Draw) -> Phrase:
     """See you later. I am fine, Ravi. Excuse me, how far is it? → बाद में मिलते हैं। मैं ठीक हूँ, रवि।"""
-    en, hi, to = d.one(_phrases())
-    if d.chance(0.3) or not to and len(en.split()) < 4:
+    en, hi, to = d.one(phrases())
+    if to == "alone" or d.chance(0.3) or not to and len(en.split()) < 4:
         return say(en, hi)
     if not to:
         denied = " नहीं" in hi or " मत" in hi  # not: Yes, that isn't true.
@@ -33,7 +33,7 @@ def set_phrase(d: Draw) -> Phrase:
 
 
 @cache
-def _phrases() -> tuple[tuple[str, str, str], ...]:
+def phrases() -> tuple[tuple[str, str, str], ...]:
     """The rows of lexicon/phrases.tsv: English, Hindi, to whom; where a row has no figures, all is linked to all."""
     found = []
     for row in rows("phrases"):
