@@ -33,11 +33,7 @@ class Draw(Objects):
                 and not (unfit and unfit.search(word.en))
             ]  # fmt: skip
         word = self.one(self._times[tenses, unfit])
-        while (
-            verb is not None
-            and word.en.startswith(("in ten", "in an hour", "in two", "in a week"))
-            and verb.en not in sense.DONE_SOON
-        ):
+        while verb is not None and sense.AT_A_MOMENT.match(word.en) and verb.en not in sense.DONE_SOON:
             word = self.one(self._times[tenses, unfit])
         return linked(word.en, word.hi)
 

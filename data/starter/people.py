@@ -66,6 +66,10 @@ class People(Choice):
         word, feminine = self.one(self._people)
         return proper(word.en, word.hi, feminine)
 
+    def pronoun_or_name(self, names: Sequence[str], pronouns: float) -> Nominal:
+        """One of the pronouns, in the share `pronouns`, or someone's name."""
+        return pronoun(self.one(names)) if self.chance(pronouns) else self.name()
+
     def someone(self, nouns: Sequence[Noun] = ()) -> Nominal:
         """the farmer, this girl, my uncle, the children; women oftener than nouns for them are found."""
         noun = self.one(nouns or (self._women if self.chance(0.3) else self._anyone(0.2)))
@@ -113,7 +117,8 @@ class People(Choice):
             return pronoun(self.one(("he", "she", "they"))) if self.chance(0.3) else self.someone((noun,))
         self.note(noun.en)
         plural = self._several(noun, 0.4)
-        determiner = "the" if noun.en in self._single or self.chance(0.7) else self.one(("this", "that"))
+        single = noun.en in self._single or "weather" in noun.tags
+        determiner = "the" if single or self.chance(0.7) else self.one(("this", "that"))
         return noun_phrase(noun, determiner, plural)
 
     def asked_subject(self, verb: Verb) -> Nominal:
@@ -205,8 +210,8 @@ class People(Choice):
             return Own(subject)
         for _ in range(8):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
-            if self._of_a_trade(subject) and other.lemma in ("he", "she"):  # the doctor and her aunt: whose?
-                continue
+            if subject is not None and not subject.pronoun and other.lemma in ("he", "she"):
+                continue  # the doctor and her aunt, Kiran and her friends: whose?
             if subject is None or not _same(other, subject):
                 return other
         return self.name()

@@ -8,7 +8,7 @@ from data.starter.constructions.numbers import DAYS
 from data.starter.constructions.places import goal, goal_verb, to_town
 from data.starter.draw import Draw
 from data.starter.morphology import Agreement, adjective_form, present_of_be
-from data.starter.nominal import noun_phrase, pronoun
+from data.starter.nominal import noun_phrase
 from data.starter.people import of_others
 from data.starter.phrase import Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
@@ -203,7 +203,7 @@ def because_of(d: Draw) -> Phrase:
     spec, verbs = d.one(_CAUSES)
     noun, verb = d.noun(spec), d.one(verbs)
     d.note(noun.en)
-    subject = pronoun(d.one(("I", "I", "he", "she", "we", "they"))) if d.chance(0.7) else d.name()
+    subject = d.pronoun_or_name(("I", "I", "he", "she", "we", "they"), 0.7)
     cause = noun_phrase(noun, "any" if "illness" in noun.tags and noun.en != "pain" else "the").after(
         "because of", "की वजह से"
     )

@@ -99,7 +99,7 @@ _TOGETHER = words(
 @construction(1.5)
 def give_me(d: Draw) -> Phrase:
     """Please give me some water. → कृपया मुझे थोड़ा पानी दीजिए।"""
-    to = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.7) else d.name()
+    to = d.pronoun_or_name(("I", "we", "he", "she", "they"), 0.7)
     verb = d.one([verb for verb in d.lex.verbs if "gives" in verb.traits and verb.en in _GIVEN])
     d.note(verb.en)
     noun = d.one(verb.objects)

@@ -77,7 +77,7 @@ def told_to(d: Draw) -> Phrase | None:
     """The doctor told him to rest. She asked me to close the door. → डॉक्टर ने उसे आराम करने को कहा।"""
     tellers, done, en = d.one(_TOLD)
     noun = d.noun(tellers)
-    told = pronoun(d.one(("I", "I", "we", "he", "she", "they"))) if d.chance(0.8) else d.name()
+    told = d.pronoun_or_name(("I", "I", "we", "he", "she", "they"), 0.8)
     owner = None
     if "kin" in noun.tags:
         owner = pronoun("I") if told.lemma in ("I", "we") else d.name()
@@ -108,7 +108,7 @@ _TOLD = (  # who tells what to do, and whether one says told or asked
 @construction(1.5)
 def asked_where(d: Draw) -> Phrase:
     """He asked me where the station was. → उसने मुझसे पूछा कि स्टेशन कहाँ है।"""
-    who, whom = pronoun(d.one(("he", "she", "they"))) if d.chance(0.6) else d.name(), pronoun(d.one(("I", "I", "we")))
+    who, whom = d.pronoun_or_name(("he", "she", "they"), 0.6), pronoun(d.one(("I", "I", "we")))
     me = whom.before("से")
     kind = d.one(("where", "where", "lived", "name") if whom.lemma == "I" else ("where", "where", "lived"))
     if kind == "where":

@@ -118,7 +118,7 @@ def _callings(d: Draw) -> list[Noun]:
 
 _COMMON = "=student =teacher =doctor =nurse =engineer =lawyer =farmer =writer =singer =actor =officer"
 _ROLES = words("tenant, volunteer, tourist")
-_TRADES_OF_MEN = words("servant, priest, blacksmith, goldsmith, porter, cobbler, mason, carpenter, barber")
+_TRADES_OF_MEN = words("servant, priest, blacksmith, goldsmith, waiter, porter, cobbler, mason, carpenter, barber")
 
 
 @construction(6)
@@ -230,7 +230,7 @@ def is_somewhere(d: Draw) -> Phrase | None:
 @construction(2)
 def person_is_somewhere(d: Draw) -> Phrase | None:
     """My father is at home. → मेरे पिता जी घर पर हैं।"""
-    subject, place = d.person(), d.place()
+    subject, place = d.one_of_us(), d.place()
     if subject.lemma in ("I", "we") and {"that", "there"} & {word for word, _ in place.en}:  # one is here, in this room
         return None
     return being(d, subject, place, d.one(_NOW_AND_THEN))
@@ -279,7 +279,7 @@ def name_is(d: Draw) -> Phrase:
 @construction(1.5)
 def comes_from(d: Draw) -> Phrase:
     """I am from Delhi. → मैं दिल्ली से हूँ।"""
-    subject = pronoun(d.one(PERSONS)) if d.chance(0.6) else d.name()
+    subject = d.pronoun_or_name(PERSONS, 0.6)
     town = d.town(near=not subject.pronoun)
     return being(d, subject, say("from/1 {town}", "{town} से/1", town=town), "is")
 

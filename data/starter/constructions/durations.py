@@ -44,7 +44,7 @@ _BY_THE_CLOCK = (
 def takes_time(d: Draw) -> Phrase:
     """It took me two hours to clean the house. How long does it take to cook rice? → मुझे घर साफ़ करने में दो घंटे लगे।"""
     done, unit, counts = d.one(_TAKING)
-    who = pronoun(d.one(("I", "I", "we", "they", "he", "she"))) if d.chance(0.8) else d.name()
+    who = d.pronoun_or_name(("I", "I", "we", "they", "he", "she"), 0.8)
     deed = doing(d, d.one(deeds(done)), who, "base", "oblique")
     if d.chance(0.3):
         asked = say("how/1 long/1", "कितना/1 समय/1")
@@ -90,7 +90,7 @@ _DUE = (
 @construction(2)
 def how_long(d: Draw) -> Phrase:
     """How long have you been learning Hindi? How long has he been living in Delhi? → आप कब से हिंदी सीख रहे हैं?"""
-    subject = pronoun(d.one(("you", "you", "they", "he", "she"))) if d.chance(0.7) else d.name()
+    subject = d.pronoun_or_name(("you", "you", "they", "he", "she"), 0.7)
     if d.chance(0.4):
         clause = Clause(_lives_or_works(d), "perfect progressive", subject, asked=True)
         clause.place = _there(d)
@@ -117,7 +117,7 @@ def _there(d: Draw) -> Phrase:
 @construction(1)
 def how_often(d: Draw) -> Phrase:
     """How often do you phone your mother? → आप अपनी माँ को कितनी बार फ़ोन करते हैं?"""
-    subject = pronoun(d.one(("you", "you", "they", "he", "she"))) if d.chance(0.7) else d.name()
+    subject = d.pronoun_or_name(("you", "you", "they", "he", "she"), 0.7)
     clause, word = does(d, d.one(deeds(_REPEATED)), "habitual", subject, asked=True), linked("how often", "कितनी बार")
     told = clause.predicate
     hi = [*clause.subject_hi, *clause.object_hi, *word.hi, *told.hi]
@@ -193,7 +193,7 @@ _ON_AND_ON = (
 @construction(2)
 def ever(d: Draw) -> Phrase:
     """Have you ever seen the sea? Have you ever been to Delhi? → क्या आपने कभी समुद्र देखा है?"""
-    subject = pronoun(d.one(("you", "you", "they", "he", "she"))) if d.chance(0.8) else d.name()
+    subject = d.pronoun_or_name(("you", "you", "they", "he", "she"), 0.8)
     has = "has" if subject.number == "one" else "have"
     if d.chance(0.4):
         went = f"{perfective('जा', subject.agreement)}/1 {present_of_be(subject.agreement)}/14"
@@ -209,7 +209,7 @@ def ever(d: Draw) -> Phrase:
         the = noun.en in ONLY_THE or "music" in noun.tags
         thing = noun_phrase(noun, "the" if the else "any" if noun.en_plural else "bare")
     d.note(deed.verb.en)
-    clause = Clause(deed.verb, "perfect", subject, thing, asked=True)
+    clause = Clause(deed.verb.unhurried, "perfect", subject, thing, asked=True)
     clause.frequency = linked("ever", "कभी")
     return ended(clause.question(), "?")
 

@@ -284,7 +284,7 @@ def knows_of(d: Draw) -> Phrase:
 def misses(d: Draw) -> Phrase | None:
     """I miss my mother. → मुझे अपनी माँ की याद आती है।"""
     subject = d.person(0.7)
-    whom = pronoun(d.one(PERSONS)) if d.chance(0.3) else d.name()
+    whom = d.pronoun_or_name(PERSONS, 0.3)
     if d.chance(0.6):
         noun = d.word(f"{LOVED} =friend =teacher =school =village =country")
         if noun.en in ("husband", "wife") and subject.lemma not in (

@@ -19,7 +19,7 @@ def run_out_of(d: Draw) -> Phrase:
     """We have run out of sugar. → हमारी चीनी खत्म हो गई है।"""
     noun = d.word("=sugar =milk =salt =rice =flour =oil =ghee =dal =soap =paper =petrol =medicine")
     thing = noun_phrase(noun, "bare")
-    who = pronoun(d.one(("we", "we", "I", "they", "he", "she"))) if d.chance(0.8) else d.name()
+    who = d.pronoun_or_name(("we", "we", "I", "they", "he", "she"), 0.8)
     gone = perfective("जा", thing.agreement)
     now, be = d.one((("has" if who.number == "one" else "have", present_of_be), ("had", past_of_be)))
     return say(
@@ -52,7 +52,7 @@ def not_working(d: Draw) -> Phrase:
 @construction(2)
 def cannot_find(d: Draw) -> Phrase:
     """I can't find my keys. Ravi has lost his phone. → मुझे अपनी चाबियाँ नहीं मिल रही हैं।"""
-    who = pronoun(d.one(("I", "I", "he", "she", "they"))) if d.chance(0.75) else d.name()
+    who = d.pronoun_or_name(("I", "I", "he", "she", "they"), 0.75)
     noun = d.word(_MISLAID)
     thing = noun_phrase(noun, plural=noun.en in SMALL or noun.en == "key" or who.number == "many", owner=Own(who))
     be = present_of_be(thing.agreement)
@@ -72,7 +72,7 @@ _MISLAID = (
 @construction(1.5)
 def is_lost(d: Draw) -> Phrase:
     """My wallet is lost. Someone has stolen my bag. → मेरा बटुआ खो गया है। किसी ने मेरा बैग चुरा लिया है।"""
-    owner = pronoun(d.one(("I", "I", "he", "she"))) if d.chance(0.7) else d.name()
+    owner = d.pronoun_or_name(("I", "I", "he", "she"), 0.7)
     if d.chance(0.5):
         noun = d.word("=purse =phone =ring =bicycle =necklace =bag =money")
         verb = d.lex.verb("steal")

@@ -124,7 +124,7 @@ _HABITS = (
 # A state, and what people do, or do not do, because of it.
 _BECAUSE = (
     ("tired, ill, sick", "run; work; dance; exercise; play: cricket, football; swim; study: lesson, history", True),
-    ("tired, sleepy, ill, sick", "rest; sleep; lie down", False),
+    ("tired, sleepy, ill, sick", "rest; sleep", False),
     ("busy", "rest; sleep; watch: television, film; play: cricket, chess; phone: friend, mother; meet: friend", True),
     ("hungry", "eat: dinner, roti, dosa; cook: rice; order: pizza, dosa", False),
     ("thirsty", "drink: water, juice, lassi", False),

@@ -11,7 +11,7 @@ from data.starter.constructions.fragments import measured
 from data.starter.draw import Draw
 from data.starter.lexicon import Noun
 from data.starter.morphology import adjective_form, present_of_be
-from data.starter.nominal import ELDERS, Nominal, noun_phrase, pronoun
+from data.starter.nominal import ELDERS, Nominal, noun_phrase
 from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
@@ -288,7 +288,7 @@ def date(d: Draw) -> Phrase:
     )
     subject = noun_phrase(noun, owner=d.owner()) if ownable(noun) and d.chance(0.3) else noun_phrase(noun, "the")
     if noun.en == "birthday":
-        subject = noun_phrase(noun, owner=pronoun(d.one(("you", "he", "she", "I"))) if d.chance(0.5) else d.name())
+        subject = noun_phrase(noun, owner=d.pronoun_or_name(("you", "he", "she", "I"), 0.5))
     if d.chance(0.4):
         when = linked(*d.one(DAYS))
     else:

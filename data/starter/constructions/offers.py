@@ -20,10 +20,14 @@ def could_you(d: Draw) -> Phrase:
     verb = d.verb_of(ASKED - _ONES_OWN_AFFAIR)
     clause = Clause(verb, "could you", pronoun("you"), asked_of(d, verb, pronoun("you"), "can"), asked=True)
     if d.chance(0.4):
-        clause.frequency = linked("please", "ज़रा")
+        clause.frequency = linked("please", "ज़रा" if verb.en in _DONE_AT_ONCE else "कृपया")
     return ended(clause.question(), "?")
 
 
+_DONE_AT_ONCE = words(
+    "open, close, bring, turn on, turn off, light, move, look for, call, help, read, clean, wipe, count, check, fill, "
+    "wake"
+)
 _ONES_OWN_AFFAIR = words(  # what is not asked as a favour
     "watch, listen to, sit down, drink, eat, take off, wear, bathe, pray, rest, exercise, run, forgive, thank, work, "
     "study, dance, save, look at, photograph, greet, practise, share, discuss, speak, prepare for"
@@ -110,7 +114,7 @@ def what_kind(d: Draw) -> Phrase:
     noun = d.one([noun for noun in verb.objects if noun.en in _KINDS])
     d.note(noun.en)
     thing = noun_phrase(noun, "bare", bool(noun.en_plural))
-    subject = pronoun(d.one(("you", "you", "they", "he", "she"))) if d.chance(0.8) else d.name()
+    subject = d.pronoun_or_name(("you", "you", "they", "he", "she"), 0.8)
     tense = d.one(("habitual", "habitual", "want to", "simple past"))
     number = link()
     of = adjective_form("का", thing.agreement)

@@ -45,7 +45,7 @@ def phrases() -> tuple[tuple[str, str, str], ...]:
 
 
 _MARK = re.compile(r" *([.!?।,])")
-_BEFORE_A_QUESTION = (("excuse me", "सुनिए"), ("sorry", "माफ़ कीजिए"), ("sir", "सर"), ("madam", "मैडम"), ("okay", "अच्छा"))
+_BEFORE_A_QUESTION = (("excuse me", "सुनिए"), ("sorry", "माफ़ कीजिए"), ("sir", "सर"), ("okay", "अच्छा"))
 _BEFORE_A_STATEMENT = (("yes", "हाँ"), ("sir", "सर"))
 _SPOKEN_TO = (
     ("sir", "सर"), ("madam", "मैडम"), ("Uncle", "अंकल"), ("Aunty", "आंटी"), ("Doctor", "डॉक्टर साहब"),

@@ -89,7 +89,7 @@ def _linked_to_have(phrase: Phrase, number: int) -> Phrase:
 def has_family(d: Draw) -> Phrase:
     """I have two brothers. → मेरे दो भाई हैं।"""
     noun = d.word("=brother =sister =son =daughter =child =friend =uncle =aunt =grandson =granddaughter =nephew =niece")
-    subject = pronoun(d.one(PERSONS)) if d.chance(0.6) else d.name()
+    subject = d.pronoun_or_name(PERSONS, 0.6)
     count = 1 + int(d.random() * 4) + (noun.en in ELDERS)
     thing = noun_phrase(noun, "a" if count == 1 else "bare", plural=count > 1, count=count if count > 1 else 0)
     owner = subject.genitive(

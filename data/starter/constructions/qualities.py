@@ -6,7 +6,7 @@ Imports the clauses, choices, noun phrases, predicates and deeds of data.starter
 from data.starter.clause import Clause
 from data.starter.draw import Draw
 from data.starter.lexicon import Verb
-from data.starter.nominal import Nominal, noun_phrase, pronoun
+from data.starter.nominal import Nominal, noun_phrase
 from data.starter.people import of_others
 from data.starter.phrase import Phrase, ended, linked, say
 from data.starter.predicate import BE, predicate
@@ -23,7 +23,7 @@ def too_for(d: Draw) -> Phrase | None:
     d.note(noun.en)
     subject = noun_phrase(noun, d.one(("this", "this", "that", "the")))
     several = () if "clothing" in noun.tags else ("we", "they")
-    who = pronoun(d.one(("I", "I", "he", "she", *several))) if d.chance(0.7) else d.name()
+    who = d.pronoun_or_name(("I", "I", "he", "she", *several), 0.7)
     be = predicate(BE, d.one(("is", "is", "was")), subject)
     return say(
         "{subject} {be.auxiliary} too/1 {what} {for_who} .", "{subject} {for_who} बहुत/1 {what} {be} ।",
@@ -114,7 +114,7 @@ _READINESS = (
 @construction(1.5)
 def becomes(d: Draw) -> Phrase | None:
     """Sita wants to become a teacher. My brother became a doctor. → सीता अध्यापिका बनना चाहती है।"""
-    subject = pronoun(d.one(PERSONS)) if d.chance(0.4) else d.name()
+    subject = d.pronoun_or_name(PERSONS, 0.4)
     if d.chance(0.4):
         subject = d.someone(d.nouns("=son =daughter =brother =sister =friend =nephew =niece"))
     noun = d.noun(_AMBITIONS)

@@ -82,7 +82,7 @@ def sold_here(d: Draw) -> Phrase:
 @construction(3)
 def seen_there(d: Draw) -> Phrase:
     """She saw a tie in that shop. I saw a fork in the kitchen. → उसने उस दुकान में एक टाई देखी।"""
-    subject = pronoun(d.one(("I", "we", "he", "she", "they"))) if d.chance(0.6) else d.name()
+    subject = d.pronoun_or_name(("I", "we", "he", "she", "they"), 0.6)
     noun = _seen(d)
     lying = next((places for tags, places in _LYING if noun.tags & tags), "")
     where = d.noun(lying) if lying else _shop(d, noun)
@@ -120,7 +120,7 @@ def _movable(d: Draw, owned: bool) -> Nominal:
     wearer = d.wearer(noun)
     if wearer is not None and wearer.lemma == "you":  # whom one asks
         wearer = pronoun("I")
-    owner = wearer or (pronoun(d.one(("I", "I", "he", "she", "we"))) if d.chance(0.7) else d.name())
+    owner = wearer or (d.pronoun_or_name(("I", "I", "he", "she", "we"), 0.7))
     return noun_phrase(noun, owner=owner, plural=plural or owner.lemma == "we")
 
 

@@ -65,7 +65,7 @@ def at_ones_trade(d: Draw) -> Phrase:
     d.note(noun.en)
     plural = d.chance(0.2)
     if noun.en in ONES_OWN and d.chance(0.25):
-        subject = noun_phrase(noun, plural=plural, owner=pronoun(d.one(("I", "we", "he", "she"))))
+        subject = noun_phrase(noun, owner=pronoun(d.one(("I", "we", "he", "she"))))
     else:
         subject = noun_phrase(noun, d.one(("the", "the", "the", "this", "that")), plural)
     deed = d.one(deeds(work))
@@ -143,7 +143,7 @@ def may_i(d: Draw) -> Phrase:
     noun = d.one(deed.nouns)
     d.note(deed.verb.en)
     d.note(noun.en)
-    owner = pronoun(d.one(("you", "you", "he", "she", "they"))) if d.chance(0.7) else d.name()
+    owner = d.pronoun_or_name(("you", "you", "he", "she", "they"), 0.7)
     asker = pronoun(d.one(("I", "I", "we")))
     thing = noun_phrase(noun, owner=owner)
     return ended(Clause(deed.verb, "can", asker, thing, asked=True).question(), "?")

@@ -256,7 +256,7 @@ _BETTER = (
 def hobby(d: Draw) -> Phrase:
     """My hobby is collecting coins. Her job is teaching history. → मेरा शौक सिक्के इकट्ठा करना है।"""
     en, hi, pursuits = d.one((("hobby", "शौक", PASTIMES), ("job", "काम", _WORK)))
-    owner = pronoun(d.one(("I", "you", "he", "she", "we", "they"))) if d.chance(0.6) else d.name()
+    owner = d.pronoun_or_name(("I", "you", "he", "she", "we", "they"), 0.6)
     verb, thing = pursuit(d, pursuits)
     deed = action(verb, thing, "ing", "gerund")
     be = predicate(BE, "is", pronoun("it"))
