@@ -9,7 +9,7 @@ from random import Random
 from data.starter import sense
 from data.starter.lexicon import Adjective, Noun, Verb
 from data.starter.nominal import Nominal, Own, noun_phrase, pronoun
-from data.starter.people import People
+from data.starter.people import People, same_person
 
 
 class Objects(People):
@@ -77,8 +77,8 @@ class Objects(People):
         grown = subject.lemma in self.lex.noun and subject.lemma not in sense.AT_SCHOOL
         return not (grown and noun.en in ("homework", "lesson", "test"))
 
-    def any_object(self, verb: Verb, nouns: Sequence[Noun]) -> Nominal | None:
-        """What the verb is done to in general: reading books, playing the flute, helping Ravi."""
+    def any_object(self, verb: Verb, nouns: Sequence[Noun], subject: Nominal | None = None) -> Nominal | None:
+        """What the verb is done to in general, by the subject if it is told: reading books, helping Ravi."""
         if not verb.objects:
             return None
         noun = self.one([noun for noun in nouns if noun.en not in sense.ONCE_ONLY] or nouns)
@@ -87,7 +87,7 @@ class Objects(People):
                 self.note(noun.en)
                 return noun_phrase(noun, "bare", True)
             noun = self.one(self._anyone(0.3)) if sense.anybody(nouns) else noun
-            return self._person_object(noun, None)
+            return self._person_object(noun, subject)
         if verb.en == "play" and "music" in noun.tags:
             self.note(noun.en)
             return noun_phrase(noun, "the")
@@ -145,7 +145,7 @@ class Objects(People):
         self.note(noun.en)
         if noun.en in sense.TOPICS_OF_ONE and (noun.en not in sense.TOPICS or self.chance(0.5)):
             other = pronoun(self.one(("he", "she"))) if self.chance(0.6) else self.name()
-            if other.lemma == subject.lemma:  # her own injury would be अपनी
+            while same_person(other, subject):  # her own injury would be अपनी
                 other = self.name()
             own = own and subject.number != "many" and "illness" not in noun.tags
             return noun_phrase(noun, owner=self.owner(subject) if own else other)

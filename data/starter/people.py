@@ -171,7 +171,7 @@ class People(Choice):
     def _named(self, subject: Nominal | None) -> Nominal:
         """them, Ravi: someone else, without his trade or family."""
         other = pronoun(self.one(sense.PERSONS)) if self.chance(0.5) else self.name()
-        return other if subject is None or not _same(other, subject) else pronoun("they")
+        return other if subject is None or not same_person(other, subject) else pronoun("they")
 
     def _person_meant(self, noun: Noun, subject: Nominal | None) -> Nominal:
         """my friend, the guest."""
@@ -187,7 +187,7 @@ class People(Choice):
             return self.name()
         if self.chance(0.25):
             other = pronoun(self.one(sense.PERSONS))
-            if subject is None or not _same(other, subject):
+            if subject is None or not same_person(other, subject):
                 return other
         if subject is not None and subject.number == "many" and not subject.pronoun and sense.ones_own(noun):
             return self.name()  # several plumbers have no uncle in common
@@ -212,7 +212,7 @@ class People(Choice):
             other = self.name() if self.chance(0.25) else pronoun(self.one(sense.PERSONS))
             if subject is not None and not subject.pronoun and other.lemma in ("he", "she"):
                 continue  # the doctor and her aunt, Kiran and her friends: whose?
-            if subject is None or not _same(other, subject):
+            if subject is None or not same_person(other, subject):
                 return other
         return self.name()
 
@@ -242,7 +242,7 @@ def _ambiguous(subject: Nominal) -> bool:
     return not subject.pronoun and subject.en[0][0] == Own(subject).row.en_possessive
 
 
-def _same(one: Nominal, other: Nominal) -> bool:
+def same_person(one: Nominal, other: Nominal) -> bool:
     """Whether two phrases could be the same person: my and I, his and the boy."""
 
     def who(nominal: Nominal) -> str:

@@ -102,7 +102,7 @@ def doing(d: Draw, deed: Deed, subject: Nominal, english: str, hindi: str) -> Ph
     d.note(deed.verb.en)
     nouns = deed.nouns and (d.one(deed.nouns),)
     mass = any(not noun.en_plural and "worktask" not in noun.tags for noun in nouns)  # drinking tea, not the tea
-    thing = d.any_object(deed.verb, nouns) if mass else d.object(deed.verb, subject, nouns=nouns, plain=True)
+    thing = d.any_object(deed.verb, nouns, subject) if mass else d.object(deed.verb, subject, nouns=nouns, plain=True)
     return action(deed.verb, d.pointed(thing, "any"), english, hindi)  # reading a book: किताब पढ़ना
 
 

@@ -96,7 +96,9 @@ def how_long(d: Draw) -> Phrase:
         clause.place = _there(d)
     else:
         verb = d.verb_of(LASTING | FOR_YEARS)
-        thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
+        thing = (
+            d.any_object(verb, verb.objects, subject) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
+        )
         clause = Clause(verb, "perfect progressive", subject, d.pointed(thing), asked=True)
     word = linked("how long", "कब से")
     hi = [*clause.subject_hi, *word.hi, *clause.place.hi, *clause.object_hi, *clause.predicate.hi]
@@ -153,7 +155,7 @@ def any_more(d: Draw) -> Phrase:
         clause.place = _there(d)
     else:
         verb = d.verb_of(BEGUN - {"learn", "study"} | {"drink", "eat"})
-        clause = Clause(verb, "habitual", subject, d.any_object(verb, verb.objects), True)
+        clause = Clause(verb, "habitual", subject, d.any_object(verb, verb.objects, subject), True)
     clause.frequency = Phrase([], [("अब", (number,))])
     said = clause.statement()
     return ended(Phrase([*said.en, *tokens("any more", number)], said.hi, said.features))

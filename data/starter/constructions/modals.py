@@ -125,7 +125,7 @@ def _begun(d: Draw, verb: Verb, subject: Nominal) -> Nominal | None:
     """What one starts or stops doing it to: one book, or all."""
     if "known" in verb.traits:
         return d.object(verb, subject, plain=True)
-    return d.any_object(verb, verb.objects)
+    return d.any_object(verb, verb.objects, subject)
 
 
 @construction(2)

@@ -242,7 +242,7 @@ def future_progressive(d: Draw) -> Phrase:
 def used_to(d: Draw) -> Phrase:
     """I used to play chess. → मैं शतरंज खेलता था।"""
     verb, subject = d.verb_and_doer(BEGUN - {"learn"} | {"drink", "eat"})
-    return ended(Clause(verb, "used to", subject, d.any_object(verb, verb.objects)).statement())
+    return ended(Clause(verb, "used to", subject, d.any_object(verb, verb.objects, subject)).statement())
 
 
 @construction(2)
@@ -306,6 +306,6 @@ def for_some_time(d: Draw) -> Phrase:
     subject = d.one_of_us()
     if verb.en in ("drive", "ride") and subject.number == "many":  # we do not drive one bus
         subject = pronoun(d.one(("I", "he", "she")))
-    thing = d.any_object(verb, verb.objects) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
+    thing = d.any_object(verb, verb.objects, subject) if verb.en in FOR_YEARS else d.object(verb, subject, plain=True)
     clause = Clause(verb, "perfect progressive", subject, thing, time=d.since(verb))
     return ended(clause.statement())
