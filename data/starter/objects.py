@@ -99,7 +99,7 @@ class Objects(People):
     def _any(self, noun: Noun, verb: Verb) -> Nominal:
         """Things of a kind: letters, milk."""
         self.note(noun.en)
-        if verb.en in ("learn", "teach") and noun.en in ("music", "dance"):
+        if verb.en in ("learn", "teach") and noun.en == "music":
             return noun_phrase(noun, "bare")
         if verb.en in ("wear", "use", "drive", "ride", "take") and noun.en_plural and noun.en not in sense.SMALL:
             return noun_phrase(noun, "any")
@@ -331,8 +331,7 @@ class Objects(People):
 _EATEN = {"food", "drink", "fruit", "vegetable", "dish", "money"}
 _MEALS = ("breakfast", "lunch", "dinner", "ice cream")
 _OF_NO_ARTICLE = {  # learns music, watches television, borrows money
-    ("learn", "music"), ("learn", "dance"), ("teach", "music"), ("teach", "dance"), ("watch", "television"),
-    ("borrow", "money"),
+    ("learn", "music"), ("teach", "music"), ("watch", "television"), ("borrow", "money"),
 }  # fmt: skip
 
 
