@@ -103,7 +103,7 @@ NOBODYS = words(
     "army, war, peace, freedom, border, strike, election, crime, justice, flood, drought, earthquake, population, "
     "time, wage, storm, society, internet, thing, matter, person, ball, epidemic, pollution, poverty, unemployment, "
     "danger, worship, traveller, pedestrian, stranger, thief, beggar, tourist, citizen, voter, spectator, system, "
-    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, page, sack, rumour, "
+    "service, passenger, hero, heroine, villager, winner, witness, youth, hall, classroom, page, tablet, sack, rumour, "
     "pearl, lung, fine, price, line, row, queue, switch, corner, man, woman, boy, girl, ornament, pump"
 )
 

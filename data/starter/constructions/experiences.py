@@ -287,16 +287,11 @@ def misses(d: Draw) -> Phrase | None:
     whom = d.pronoun_or_name(PERSONS, 0.3)
     if d.chance(0.6):
         noun = d.word(f"{LOVED} =friend =teacher =school =village =country")
-        if noun.en in ("husband", "wife") and subject.lemma not in (
-            "I",
-            "you",
-            "she" if noun.en == "husband" else "he",
-        ):
+        several = subject.number == "many" and not subject.pronoun  # the girls have no son in common
+        if noun.en in ("husband", "wife") and subject.lemma not in ("I", "you", "he" if noun.feminine else "she"):
             return None
         owner = d.owner(subject, 1)
-        if (
-            noun.en == "relative" or "kin" not in noun.tags and not isinstance(owner, Own)
-        ):  # nobody misses Rekha's school
+        if several or "kin" not in noun.tags and not isinstance(owner, Own):  # nobody misses Rekha's school
             return None
         whom = noun_phrase(noun, owner=owner)
     elif {whom.lemma, subject.lemma} <= {"I", "we"} or whom.lemma == subject.lemma:
