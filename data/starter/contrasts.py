@@ -15,7 +15,7 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Lexicon, Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, text
-from data.starter.sense import OF_ONE_ROLE, ONE_AT_ONCE, SELDOM
+from data.starter.sense import OF_ONE_ROLE, ONE_AT_ONCE, PLAIN_PEOPLE, SELDOM
 from data.starter.withheld import never_together
 from data.text import split_words
 
@@ -27,6 +27,7 @@ _AS_TENSES = (
     ("progressive", "past progressive"), ("perfect", "past perfect"), ("habitual", "future"), ("progressive", "future"),
     ("simple past", "future"), ("habitual", "progressive"), ("habitual", "simple past"), ("past progressive", "future"),
 )  # fmt: skip
+_OVER = ("simple past", "perfect", "past perfect")  # she has cleaned the hall, rather than halls
 _SAID_IN_TWO_WAYS = ("look at",)  # उसने घोड़े की तरफ़ देखा, उसने घोड़े को देखा
 _NOT_HERE = frozenset(("stative", "once", "hostile", "unwilled", "things", "no-perfect", "many"))
 
@@ -52,8 +53,8 @@ class Shared:
         self.determiner = draw.one(("the", "this"))  # that would give वह वह
         self.generic = "person" not in noun.tags and draw.chance(0.4)  # buys candles, rather than this candle
 
-    def thing(self, plural: bool = False) -> Nominal:
-        if self.generic:
+    def thing(self, tense: str, plural: bool = False) -> Nominal:
+        if self.generic and tense not in _OVER:
             return self.draw.any_object(self.verb, (self.noun,))
         if self.noun.tags & {"language", "subject", "game", "sport"} and not self.noun.en_plural:
             return noun_phrase(self.noun, "bare")
@@ -62,7 +63,7 @@ class Shared:
     def clause(
         self, tense: str, subject: Nominal, plural: bool = False, negative: bool = False, asked: bool = False
     ) -> Clause:
-        return Clause(self.verb, tense, subject, self.thing(plural), negative, asked=asked)
+        return Clause(self.verb, tense, subject, self.thing(tense, plural), negative, asked=asked)
 
     def told(self, tense: str, subject: Nominal, **change: bool) -> Phrase:
         return ended(self.clause(tense, subject, **change).statement())
@@ -85,14 +86,11 @@ def number(shared: Shared) -> tuple[Phrase, Phrase] | None:
         who = shared.draw.one(("he", "she", "they"))
         tense = shared.tense(("simple past", "perfect", "past perfect"))
         return shared.told(tense, pronoun(who)), shared.told(tense, pronoun(who), plural=True)
-    person = shared.draw.one([noun for noun in shared.draw.lex.tagged["person"] if noun.en in _PEOPLE])
+    person = shared.draw.one([noun for noun in shared.draw.lex.tagged["person"] if noun.en in PLAIN_PEOPLE])
     if clashing((person.en, shared.verb.en, shared.noun.en)):
         return None
     tense = shared.tense(_AGREEING)
     return tuple(shared.told(tense, noun_phrase(person, "the", plural)) for plural in (False, True))
-
-
-_PEOPLE = ("boy", "girl", "man", "woman", "student", "farmer")  # not whom many would honour: the teacher
 
 
 def tense(shared: Shared) -> tuple[Phrase, Phrase]:

@@ -34,7 +34,7 @@ class People(Choice):
         ]  # fmt: skip
         self._women = [noun for noun in self._people_of_all_work if noun.feminine]
         plain = [noun for noun in self._people_of_all_work if noun.en in sense.PLAIN_PEOPLE]
-        self._plain_people = plain + plain + self._family
+        self._plain_people = 3 * plain + self._family
         self._single = sense.ONLY_THE | sense.ONE_EACH | sense.ONE_AT_ONCE | set(ELDERS)
 
     def person(self, pronouns: float = 0.5) -> Nominal:
@@ -49,7 +49,7 @@ class People(Choice):
         """Someone of whom several things are told together: a pronoun, a name, or one of the family or of `others`."""
         if self.chance(pronouns):
             return pronoun(self.one(sense.PERSONS))
-        return self.name() if self.chance(0.6) else self.someone(others or self._family)
+        return self.name() if self.chance(0.5) else self.someone(others or self._family)
 
     def doer(self, verb: Verb, pronouns: float = 0.6) -> Nominal:
         """Someone who may do it: of any trade what everybody does, but no clerk drives a tractor."""

@@ -213,8 +213,10 @@ def hurts(d: Draw) -> Phrase:
     noun = d.noun("=head =eye =ear =tooth =throat =neck =back =chest =stomach =arm =hand =shoulder =elbow =knee =leg "
         "=foot =finger =thumb")  # fmt: skip
     d.note(noun.en)
+    noted = len(d.lemmas)
     owner = pronoun(d.one(("I", "you", "he", "she"))) if d.chance(0.6) else d.someone(d.lex.tagged["kin"])
     if owner.number == "many":
+        d.forget(noted)
         owner = d.name()
     en, hi = d.one((("hurts/1", "है/1"), ("is/2 hurting/1", "हो/1 रहा/1 है/2"), ("was/2 hurting/1", "हो/1 रहा/1 था/2")))
     part = noun_phrase(noun, owner=owner)

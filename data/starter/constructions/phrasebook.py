@@ -16,7 +16,7 @@ from data.starter.registry import construction
 from data.starter.sense import IN_PIECES
 
 
-@construction(24)
+@construction(18)
 def set_phrase(d: Draw) -> Phrase:
     """See you later. I am fine, Ravi. Excuse me, how far is it? → बाद में मिलते हैं। मैं ठीक हूँ, रवि।"""
     en, hi, to = d.one(phrases())
