@@ -15,7 +15,7 @@ from data.starter.draw import Draw
 from data.starter.lexicon import Lexicon, Noun, Verb
 from data.starter.nominal import Nominal, noun_phrase, pronoun
 from data.starter.phrase import Phrase, ended, text
-from data.starter.sense import OF_ONE_ROLE, ONE_AT_ONCE, PLAIN_PEOPLE, SELDOM
+from data.starter.sense import OF_MEN, OF_ONE_ROLE, OF_WOMEN, ONE_AT_ONCE, PLAIN_PEOPLE, SELDOM
 from data.starter.withheld import never_together
 from data.text import split_words
 
@@ -198,7 +198,8 @@ def kept_apart(lex: Lexicon) -> list[tuple[Verb, Noun]]:
         (verb, noun) for verb in lex.verbs for noun in verb.objects
         if is_plain(verb) and not verb.traits & _NOT_HERE and verb.past != verb.en
         and verb.en not in (*_SAID_IN_TWO_WAYS, *SELDOM)
-        and "person" in verb.subjects[0].tags and noun.en not in OF_ONE_ROLE and apart(verb, noun)
+        and "person" in verb.subjects[0].tags and noun.en not in OF_ONE_ROLE | OF_WOMEN | OF_MEN
+        and apart(verb, noun)
     ]  # fmt: skip
 
 
