@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from data.starter import grammar
+from data.starter.clash import clashing
 from data.starter.contrasts import kept_apart
 from data.starter.draw import Draw
 from data.starter.heldout import CONTRAST_SEED, TEST_SEED
@@ -414,6 +415,29 @@ def test_contrasts_are_of_many_verbs_and_nouns_that_training_has_met(pairs, more
         word for word, forms in (verbs | nouns).items() if sum(corpus.count(f" {form} ") for form in forms if form) < 4
     ]  # fmt: skip
     assert seldom == []
+
+
+@pytest.mark.parametrize(("lemmas", "clash"), [
+    (("grandmother", "play", "football"), True), (("football", "play", "grandmother"), True),
+    (("grandmother", "play", "carrom"), False), (("brother", "play", "football"), False),
+    (("child", "drink", "milk"), False), (("child", "milk", "cow"), True), ((), False),
+])  # fmt: skip
+def test_words_clash_where_one_of_each_set_of_a_row_is_there(lemmas, clash):
+    assert clashing(lemmas) is clash
+
+
+def test_no_grandmother_plays_football(pairs, more_pairs):
+    elders = re.compile(r"\b(?:grand)?(?:mother|father)\b")
+    games = re.compile(r"\bplay\w* (?:football|hockey|kabaddi|volleyball|badminton|tennis)\b")
+    both = [pair.en for pair in [*pairs, *more_pairs] if games.search(pair.en) and elders.search(pair.en)]
+    assert [en for en in both if re.search(r"(?:mother|father) (?:\w+ ){0,3}play", en)] == []
+    assert any(games.search(pair.en) for pair in pairs)
+
+
+def test_a_verb_with_an_unknown_manner_is_refused_with_its_line():
+    row = {**table("verbs")[0], "manner": "gladly, purply", "line": "verbs.tsv:2"}
+    with pytest.raises(ValueError, match=r"verbs\.tsv:2: adverbs\.tsv has no manner 'purply'"):
+        lexicon()._verb(row)
 
 
 def test_set_phrases_come_alone_in_full_and_contracted():

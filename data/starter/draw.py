@@ -72,8 +72,7 @@ class Draw(Objects):
             return linked(*self.one(sense.NEARBY))
         if self.chance(towns):
             return say("in/1 {town}", "{town} में/1", town=self.town())
-        noun = self.noun(spec)
-        self.note(noun.en)
+        noun = self.word(spec)
         return self.at(noun_phrase(noun, self.one(("the", "the", "this", "that"))), noun)
 
     def at(self, where: Nominal, noun: Noun) -> Phrase:
@@ -87,8 +86,7 @@ class Draw(Objects):
         spec, postpositions = self.one(sense.SPOTS)
         while contained and postpositions[0][0] == "in":  # no bag is in a bag
             spec, postpositions = self.one(sense.SPOTS)
-        noun = self.noun(spec)
-        self.note(noun.en)
+        noun = self.word(spec)
         where = noun_phrase(noun, self.one(("the", "the", "the", "this", "that")))
         return where.after(*self.one(postpositions))
 

@@ -186,8 +186,7 @@ class Objects(People):
 
     def asked_for(self, spec: str, subject: Nominal | None = None, mass: str = "bare", known: bool = True) -> Nominal:
         """What one wants or needs: a pen, water, two tickets, your help; `known`: or this pen."""
-        noun = self.noun(spec)
-        self.note(noun.en)
+        noun = self.word(spec)
         if noun.en in ("help", "advice"):
             return noun_phrase(noun, owner=self.owner(subject, 0))
         if not noun.en_plural or "medicine" in noun.tags:

@@ -120,7 +120,7 @@ def _movable(d: Draw, owned: bool) -> Nominal:
     wearer = d.wearer(noun)
     if wearer is not None and wearer.lemma == "you":  # whom one asks
         wearer = pronoun("I")
-    owner = wearer or (d.pronoun_or_name(("I", "I", "he", "she", "we"), 0.7))
+    owner = wearer or d.pronoun_or_name(("I", "I", "he", "she", "we"), 0.7)
     return noun_phrase(noun, owner=owner, plural=plural or owner.lemma == "we")
 
 
