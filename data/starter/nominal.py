@@ -45,12 +45,7 @@ class Nominal(Phrase):
     @property
     def definite(self) -> bool:
         """Whether it is known which one: the song, Ravi, my books; not a song, songs."""
-        return (
-            bool(self.pronoun)
-            or self.animate
-            or self.en[0][0] not in ("a", "an", "any")
-            and self.en[0][1] != (self.head,)
-        )
+        return bool(self.pronoun) or self.animate or self.en[0][0] not in ("a", "an") and self.en[0][1] != (self.head,)
 
     @property
     def ergative(self) -> list[Token]:

@@ -298,6 +298,7 @@ EVERYDAY = words(  # people of whom most things may be said; those of other trad
 PLAIN_PEOPLE = words("man, woman, boy, girl, child, student")
 YOUNG = words("boy, girl, child, student")
 AT_SCHOOL = YOUNG | words("brother, sister, son, daughter, nephew, niece, grandson, granddaughter, classmate, friend")
+MINORS = YOUNG | words("baby, son, daughter, grandson, granddaughter, nephew, niece, classmate")  # under twenty
 NOT_BY_THE_YOUNG = words(
     "teach, drive, earn, sell, vote, search, save, borrow, dig, build, grow, lift, hunt"
 )  # what a child does not do

@@ -15,7 +15,7 @@ from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.registry import construction
 from data.starter.scenes import deeds, does, doing
-from data.starter.sense import BEGUN, FOR_YEARS, LASTING, OFTEN, ONLY_THE, YOUNG, words
+from data.starter.sense import BEGUN, FOR_YEARS, LASTING, MINORS, OFTEN, ONLY_THE, words
 
 
 @construction(2)
@@ -257,7 +257,7 @@ def was_born(d: Draw) -> Phrase:
     """I was born in Delhi in 1990. → मेरा जन्म 1990 में दिल्ली में हुआ था।"""
     who = d.one_of_us(0.6)
     was = "were" if who.lemma == "you" or who.number == "many" else "was"
-    first, years = (1990, 25) if who.lemma in _YOUNG else (1930, 25) if who.agreement.plural else (1965, 35)
+    first, years = (1990, 25) if who.lemma in MINORS else (1930, 25) if who.agreement.plural else (1965, 35)
     year = str(first + int(d.random() * years))
     when = say(f"in/1 {year}/2", f"{year}/2 में/1") if d.chance(0.5) else EMPTY
     where = d.town().after("in", "में") if not when.en or d.chance(0.6) else EMPTY
@@ -268,9 +268,6 @@ def was_born(d: Draw) -> Phrase:
         f"{{who}} {was}/2 born/1 {{where}} {{when}} .", "{of} जन्म/1 {when} {where} हुआ/1 था/2 ।",
         who=who, of=who.genitive(), where=where, when=when,
     )  # fmt: skip
-
-
-_YOUNG = YOUNG | words("son, daughter, grandson, granddaughter, nephew, niece, classmate")
 
 
 @construction(2.5)

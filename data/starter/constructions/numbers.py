@@ -16,7 +16,7 @@ from data.starter.people import of_others
 from data.starter.phrase import EMPTY, Phrase, ended, link, linked, say, tokens
 from data.starter.predicate import BE, predicate
 from data.starter.registry import construction
-from data.starter.sense import SMALL, ownable
+from data.starter.sense import MINORS, SMALL, ownable
 
 _PRICED = (
     "clothing device utensil furniture toy dish tool office_thing =car =bicycle =motorcycle =scooter =book =magazine "
@@ -252,14 +252,11 @@ def age(d: Draw) -> Phrase:
     )  # fmt: skip
 
 
-_YOUNG = "boy girl child baby son daughter grandson granddaughter nephew niece student classmate"
-
-
 def _ages(d: Draw, subject: Nominal) -> tuple[int, int]:
     """The most and the fewest years that suit the subject."""
     if subject.lemma not in d.lex.noun:
         return 90, 16 if subject.lemma in ("I", "you") else 2  # a child is not आप
-    if subject.lemma in _YOUNG.split():
+    if subject.lemma in MINORS:
         return 19, 2
     return (90, 45) if subject.lemma in ELDERS and subject.lemma != "husband" else (70, 20)
 
